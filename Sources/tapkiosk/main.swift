@@ -1,1 +1,1 @@
-print("placeholder")
+await App.run()
