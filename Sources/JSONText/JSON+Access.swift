@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 extension JSON {
     /// The member of an object; `nil` where there is none or this is no object.
     public subscript(key: String) -> JSON? {

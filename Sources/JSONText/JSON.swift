@@ -1,15 +1,15 @@
-import FoundationEssentials
-
 /// A JSON value with exact numbers.
+///
+/// Numbers are compared by value: `3`, `3.0` and `30e-1` are one whole number.
 public enum JSON: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A whole number.
+    /// A whole number of 64 bits.
     case integer(Int64)
-    /// A number with a fraction or beyond 64 bits, as its exact decimal.
-    case decimal(Decimal)
+    /// A number with a fraction or beyond 64 bits, exactly.
+    case decimal(ExactDecimal)
     /// A text.
     case string(String)
     /// An ordered list.
@@ -18,47 +18,43 @@ public enum JSON: Hashable, Sendable {
     case object([String: JSON])
 }
 
-/// A text is not JSON, or not of the form asked for.
-public struct JSONError: Error, Hashable, Sendable {
-    /// What the reader found, without quoting the input.
-    public let reason: String
-}
-
 extension JSON {
     /// How much of the language is read.
     public enum Dialect: Hashable, Sendable {
         /// RFC 8259.
         case json
-        /// JSON5: comments, unquoted keys, trailing commas.
+        /// JSON5: comments, unquoted keys, trailing commas, single quotes, hexadecimal numbers.
+        ///
+        /// Source: json5.org, specification 1.0.0. Unquoted keys are ASCII; `NaN` and `Infinity`
+        /// are refused, since nothing here may hold them.
         case json5
     }
 
-    /// Reads a text of at most `maximumOctets`.
+    /// Reads a text of at most `maximumOctets`, nested at most `maximumDepth` deep.
+    ///
+    /// A key that stands twice in one object is refused: readers disagree about which one holds.
     ///
     /// - Throws: ``JSONError``; the input is never quoted, since it may hold card data.
     public init(
         parsing text: some Collection<UInt8>, as dialect: Dialect = .json,
-        maximumOctets: Int = 1 << 20
+        maximumOctets: Int = 1 << 20, maximumDepth: Int = 64
     ) throws(JSONError) {
         guard text.count <= maximumOctets else {
-            throw JSONError(reason: "more than \(maximumOctets) octets")
+            throw JSONError(code: .tooLong, offset: maximumOctets)
         }
-        let decoder = JSONDecoder()
-        decoder.allowsJSON5 = dialect == .json5
-        do {
-            self = try decoder.decode(JSON.self, from: Data(text))
-        } catch {
-            throw JSONError(reason: "not well-formed JSON")
+        let octets = Array(text)
+        guard String(validating: octets, as: UTF8.self) != nil else {
+            throw JSONError(code: .notUTF8, offset: 0)
         }
+        var reader = JSONReader(octets, dialect: dialect, maximumDepth: maximumDepth)
+        self = try reader.readDocument()
     }
 
     /// The value as one line of JSON, keys in order.
     public func encoded() -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Encoding fails for non-finite numbers only, and `Decimal` from outside is finite.
-        guard let data = try? encoder.encode(self) else { return Array("null".utf8) }
-        return Array(data)
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.octets
     }
 
     /// The value as one line of JSON, keys in order.
