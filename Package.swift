@@ -158,7 +158,9 @@ let package = Package(
             "OfflineAuthenticationTests", "OfflineAuthentication", "EMV", "BERTLV", "Octets",
             "Cryptography", "TestSupport", "JSONText"),
         tests("CardCryptogramsTests", "CardCryptograms", "EMV", "Octets", "Cryptography", "TestSupport"),
-        tests("CardSessionsTests", "CardSessions", "CardPorts", "ISO7816", "Octets", "TestSupport"),
+        tests(
+            "CardSessionsTests", "CardSessions", "CardPorts", "ISO7816", "Octets", "TestSupport",
+            "JSONText"),
         tests(
             "TestCardsTests", "TestCards", "CardPorts", "EMV", "BERTLV", "ISO7816", "Octets",
             "Cryptography", "CardCryptograms", "TestSupport"),
