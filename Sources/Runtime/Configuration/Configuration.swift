@@ -1,0 +1,74 @@
+import JSONText
+import Payment
+
+/// What a terminal has to be told; nothing of it is guessed.
+public struct Configuration: Hashable, Sendable {
+    /// The shop.
+    public struct Merchant: Hashable, Sendable {
+        /// Name and location as receipts and the card are told (9F4E), 1–40 characters.
+        public let name: String
+        /// The acquirer's name for the merchant (9F16), 1–15 characters.
+        public let id: String
+        /// Four digits (9F15).
+        public let categoryCode: String
+    }
+
+    /// The terminal.
+    public struct Terminal: Hashable, Sendable {
+        /// Eight characters (9F1C).
+        public let id: String
+        /// Two digits (9F35): 24 is unattended and online only.
+        public let type: String
+        /// Number by ISO 3166 (9F1A).
+        public let country: UInt16
+        /// The currency of its sales (5F2A).
+        public let currency: Currency
+    }
+
+    /// What a tap may be for.
+    public struct Limits: Hashable, Sendable {
+        /// From this amount on no tap is taken.
+        public let transaction: Money
+        /// From this amount on the cardholder is to be verified.
+        public let cardholderVerification: Money
+        /// Above this amount a sale goes online; here every sale does.
+        public let floor: Money
+    }
+
+    /// Where the terminal stands.
+    public struct Site: Hashable, Sendable {
+        /// What people call the place.
+        public let name: String
+        /// Degrees north, as decimal text.
+        public let latitude: String
+        /// Degrees east, as decimal text.
+        public let longitude: String
+    }
+
+    /// Where payments go.
+    public struct GatewayAddress: Hashable, Sendable {
+        /// `https://…`, or `http://` on loopback; `nil` for the sandbox inside.
+        public let url: String?
+        /// The gateway's name for the terminal.
+        public let terminalId: String
+        /// A file with the token from the merchant's server; `nil` for the sandbox inside.
+        public let tokenFile: String?
+    }
+
+    /// The reader's selector.
+    public let reader: String
+    /// The shop.
+    public let merchant: Merchant
+    /// The terminal.
+    public let terminal: Terminal
+    /// What a tap may be for.
+    public let limits: Limits
+    /// Where the terminal stands.
+    public let site: Site
+    /// Where payments go.
+    public let gateway: GatewayAddress
+    /// A file with certification authority keys; `nil` where there is none.
+    public let caKeysFile: String?
+    /// Whether this is the built-in profile for demonstrations.
+    public let isDemo: Bool
+}
