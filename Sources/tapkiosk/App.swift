@@ -35,12 +35,14 @@ enum App {
     private static func execute(
         _ arguments: Arguments, _ console: Console
     ) async throws(UsageError) -> ExitCode {
-        switch arguments.path.first {
-        case "completions":
+        switch arguments.path {
+        case ["config", "check"]: return try ConfigCommand.check(arguments, console)
+        case ["config", "example"]: return ConfigCommand.example(console)
+        case ["completions"]:
             let shell = arguments.operands.first.flatMap(Completions.Shell.init) ?? .bash
             console.write(Completions.script(for: shell, of: Commands.root))
             return .done
-        case "manual":
+        case ["manual"]:
             console.write(Manual.page(of: Commands.root, version: version))
             return .done
         default:

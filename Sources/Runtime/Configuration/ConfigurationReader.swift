@@ -42,12 +42,17 @@ struct ConfigurationReader {
         return text(key, in: section, due, accepts)
     }
 
-    /// An amount in major units, as text, in a currency; unchecked where the currency is wrong.
+    /// An amount in major units, as text. Where the currency is wrong, only whether the key is
+    /// there is checked, so that the amount is not blamed for it.
     mutating func amount(_ key: String, in section: Section, _ currency: Currency?) -> Money? {
         let due = "an amount as text is due: \"50.00\""
+        guard let currency else {
+            _ = convert(key, in: section, due) { $0 }
+            return nil
+        }
         return convert(key, in: section, due) { value in
             guard let text = value.string else { return nil }
-            return try? Money(majorUnits: text, currency: currency ?? .anyForChecking)
+            return try? Money(majorUnits: text, currency: currency)
         }
     }
 
@@ -96,13 +101,5 @@ struct ConfigurationReader {
     private mutating func value(_ key: String, in section: Section) -> JSON? {
         known[section.path, default: []].append(key)
         return section.members[key]
-    }
-}
-
-extension Currency {
-    /// Stands in while amounts are checked and the configured currency is wrong; four decimals,
-    /// so that no amount is blamed for it.
-    fileprivate static var anyForChecking: Currency {
-        Currency(code: "CLF") ?? Currency.all[0]
     }
 }

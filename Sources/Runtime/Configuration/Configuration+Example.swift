@@ -1,0 +1,85 @@
+import Payment
+
+extension Configuration {
+    /// A whole configuration with comments; it passes the check as it stands.
+    public static let example = """
+        // TapKiosk configuration (JSON5). Every key is checked: `tapkiosk config check --config FILE`.
+        {
+          // pcsc: the only contactless reader. pcsc:PATTERN: part of its name, serial=… or port=1-1.2.
+          // card:PROFILE: a software test card. replay:FILE: a recorded session plays the card.
+          reader: "pcsc",
+
+          merchant: {
+            // As receipts and the card are told (9F4E), up to 40 characters.
+            name: "Kiosk 7, Hauptbahnhof",
+            // The acquirer's name for the merchant (9F16), up to 15 characters.
+            id: "000000000012345",
+            // ISO 18245, four digits (9F15): vending machines.
+            categoryCode: "5814",
+          },
+
+          terminal: {
+            // Eight characters (9F1C).
+            id: "KIOSK007",
+            // 24: unattended, online only, operated by the merchant (9F35).
+            type: "24",
+            // ISO 3166, three digits (9F1A): Germany.
+            country: "276",
+            // ISO 4217 (5F2A): the only currency this terminal sells in.
+            currency: "EUR",
+          },
+
+          // Contactless limits in major units of the currency.
+          limits: {
+            // From this amount on no tap is taken.
+            transaction: "500.00",
+            // From this amount on the cardholder is to be verified.
+            cardholderVerification: "50.00",
+            // Above this amount a sale goes online. 0.00: every sale.
+            floor: "0.00",
+          },
+
+          // Where the terminal stands.
+          site: {
+            name: "Hauptbahnhof, north hall",
+            latitude: "52.5251",
+            longitude: "13.3694",
+          },
+
+          gateway: {
+            // "sandbox": the sandbox gateway inside the process. Else https://…
+            url: "sandbox",
+            // The gateway's name for this terminal.
+            terminalId: "\(sandboxTerminalId)",
+            // The token your server handed out; needed with a URL.
+            // tokenFile: "/etc/tapkiosk/token",
+          },
+
+          // Certification authority keys for offline data authentication.
+          // caKeysFile: "/etc/tapkiosk/ca-keys.json",
+        }
+
+        """
+
+    /// What the sandbox calls its terminal.
+    static let sandboxTerminalId = "3204001"
+
+    /// The built-in profile for demonstrations: only for a reader that is no reader and the
+    /// sandbox inside; whoever uses it says so.
+    public static func demo(reader: String, currency: Currency) -> Configuration {
+        let unit = [1, 10, 100, 1000, 10000].dropFirst(currency.exponent).first ?? 1
+        let money = { (units: Int64) -> Money in
+            (try? Money(minorUnits: units * Int64(unit), currency: currency)) ?? .zero(currency)
+        }
+        return Configuration(
+            reader: reader,
+            merchant: Merchant(name: "TapKiosk demo", id: "DEMO", categoryCode: "5814"),
+            terminal: Terminal(id: "DEMO0001", type: "24", country: 276, currency: currency),
+            limits: Limits(
+                transaction: money(1_000_000), cardholderVerification: money(1_000_000),
+                floor: money(0)),
+            site: Site(name: "nowhere", latitude: "0", longitude: "0"),
+            gateway: GatewayAddress(url: nil, terminalId: sandboxTerminalId, tokenFile: nil),
+            caKeysFile: nil, isDemo: true)
+    }
+}
