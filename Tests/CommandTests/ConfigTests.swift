@@ -1,0 +1,89 @@
+import JSONText
+import Testing
+import TestSupport
+
+/// `config example` passes `config check`; everything wrong is named with its path, at once.
+@Suite struct ConfigTests {
+    @Test func theExampleIsInOrder() throws {
+        let example = try Tapkiosk.run("config", "example")
+        #expect(example.exitCode == 0)
+        let check = try check(example.output)
+        #expect(check.exitCode == 0)
+        #expect(check.output.hasSuffix(": in order\n"))
+    }
+
+    @Test func anEmptyConfigurationNamesEveryKey() throws {
+        let check = try check("{}")
+        #expect(check.exitCode == 2)
+        #expect(
+            check.output == """
+                reader: missing
+                merchant.name: missing
+                merchant.id: missing
+                merchant.categoryCode: missing
+                terminal.id: missing
+                terminal.type: missing
+                terminal.country: missing
+                terminal.currency: missing
+                limits.transaction: missing
+                limits.cardholderVerification: missing
+                limits.floor: missing
+                site.name: missing
+                site.latitude: missing
+                site.longitude: missing
+                gateway.url: missing
+                gateway.terminalId: missing
+                gateway.tokenFile: missing
+
+                """)
+    }
+
+    @Test(arguments: [
+        ("country: \"276\",", "", "terminal.country", "missing"),
+        ("country: \"276\",", "country: 276,", "terminal.country", "wrong"),
+        ("country: \"276\",", "country: \"000\",", "terminal.country", "wrong"),
+        ("currency: \"EUR\",", "currency: \"EURO\",", "terminal.currency", "wrong"),
+        ("type: \"24\",", "type: \"42\",", "terminal.type", "wrong"),
+        ("floor: \"0.00\",", "floor: \"0.001\",", "limits.floor", "wrong"),
+        ("floor: \"0.00\",", "floor: 0,", "limits.floor", "wrong"),
+        ("latitude: \"52.5251\",", "latitude: \"95\",", "site.latitude", "wrong"),
+        ("categoryCode: \"5814\",", "categoryCode: \"581\",", "merchant.categoryCode", "wrong"),
+        (
+            "url: \"sandbox\",", "url: \"http://example.org/\", tokenFile: \"t\",", "gateway.url",
+            "wrong"
+        ),
+        ("url: \"sandbox\",", "url: \"https://example.org/\",", "gateway.tokenFile", "missing"),
+        ("reader: \"pcsc\",", "reader: \"pcsc\", raeder: \"usb\",", "raeder", "unknown"),
+    ])
+    func oneWrongKeyIsNamed(old: String, new: String, path: String, problem: String) throws {
+        let example = try Tapkiosk.run("config", "example").output
+        let parts = example.split(separator: old, maxSplits: 1)
+        try #require(parts.count == 2, "the example has \(old)")
+        let check = try check(parts.joined(separator: new), "--json")
+        #expect(check.exitCode == 2)
+        let lines = try check.jsonLines
+        #expect(lines.map { $0["path"] } == [.string(path)])
+        #expect(lines.map { $0["problem"] } == [.string(problem)])
+    }
+
+    @Test(arguments: ["", "[]", "{", "{reader: \"a\", reader: \"b\"}", "\u{0}"])
+    func whatIsNoObjectIsUnreadable(text: String) throws {
+        let check = try check(text, "--json")
+        #expect(check.exitCode == 2)
+        #expect(try check.jsonLines.map { $0["problem"] } == ["unreadable"])
+    }
+
+    @Test func aFileThatIsNotThereIsNamed() throws {
+        let check = try Tapkiosk.run("config", "check", "--config", "/nonexistent/kiosk.json5")
+        #expect(check.exitCode == 2)
+        #expect(check.output.hasPrefix("/nonexistent/kiosk.json5: unreadable"))
+    }
+
+    private func check(_ text: String, _ more: String...) throws -> FinishedProcess {
+        let folder = try temporaryFolder()
+        defer { removeFolder(folder) }
+        let file = "\(folder)/kiosk.json5"
+        try writeFile(file, Array(text.utf8))
+        return try Tapkiosk.run(["config", "check", "--config", file] + more)
+    }
+}
