@@ -45,7 +45,7 @@ public struct SessionPlace: Hashable, Sendable {
 /// Test numbers that stand for real ones: the same length and class, and visibly no one's.
 public enum StandInPAN {
     /// The leading digits that tell the scheme, zeros, and the digit that makes Luhn's sum right:
-    /// 4000000000000002, 5100000000000008, 340000000000009.
+    /// 4000000000000002, 5400000000000005, 370000000000002.
     ///
     /// `nil` where the text is no number of 8 to 19 decimal digits.
     public static func digits(for pan: String) -> String? {

@@ -58,15 +58,15 @@ extension SessionExchange: CustomStringConvertible, CustomReflectable {
 
 /// What a line of a session can hold.
 enum SessionText {
-    /// The text with every control character shown as `?`, so that it stays on its line.
+    /// The text on one line: tabs become spaces, other control characters `?`.
     static func printable(_ text: String) -> String {
-        text.unicodeScalars.allSatisfy(isPrintable)
-            ? text
-            : String(
-                String.UnicodeScalarView(text.unicodeScalars.map { isPrintable($0) ? $0 : "?" }))
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        return String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0 == "\t" ? " " : isControl($0) ? "?" : $0 }))
     }
 
-    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
 }

@@ -22,7 +22,7 @@ public struct SessionFile: Hashable, Sendable {
             let word = key.isEmpty ? "?" : key
             self.key = String(
                 SessionText.printable(word).map { $0 == "#" || $0.isWhitespace ? "?" : $0 })
-            let text = SessionText.printable(value).map { $0 == "#" ? "?" : $0 }
+            let text = SessionText.printable(value.trimmingSpaces).map { $0 == "#" ? "?" : $0 }
             self.value = String(text).trimmingSpaces
             self.comment = comment.map(SessionText.printable)
             self.remarks = remarks.map(SessionText.printable)
