@@ -80,7 +80,21 @@ public struct CommandAPDU: Hashable, Sendable {
         self.p2 = p2
         self.data = data
         self.expectedLength = expectedLength
-        forcedExtended = extended && !(data.isEmpty && expectedLength == nil)
+        let hasBody = !data.isEmpty || expectedLength != nil
+        let fitsShort = data.count <= 255 && expectedLength ?? 0 <= 256
+        forcedExtended = extended && hasBody && fitsShort
+    }
+
+    /// A command of the short form: of `data` at most 255 octets, of an expected length 1–256.
+    /// The caller vouches for both.
+    init(
+        unchecked header: (cla: UInt8, ins: UInt8, p1: UInt8, p2: UInt8),
+        data: [UInt8] = [], expectedLength: Int? = 256
+    ) {
+        (cla, ins, p1, p2) = header
+        self.data = data
+        self.expectedLength = expectedLength
+        forcedExtended = false
     }
 
     /// Whether Lc and Le are sent in the extended form.
