@@ -2,8 +2,8 @@
 public enum Spelling {
     /// The nearest of `words`; `nil` where none is near enough to be worth naming.
     ///
-    /// Near is an edit distance of at most a third of the longer word, and at least two edits;
-    /// a word that begins with the wrong one is near as well.
+    /// Near is one edit, or as many as a third of the longer word has letters; a word that begins
+    /// with the wrong one is near as well.
     public static func nearest(to word: String, among words: [String]) -> String? {
         // The distance takes time by the product of the lengths, and the word is from outside.
         guard !word.isEmpty, word.utf8.count <= 64 else { return nil }
@@ -12,7 +12,7 @@ public enum Spelling {
         for candidate in words {
             let right = Array(candidate.lowercased().utf8)
             let distance = distance(wrong, right)
-            let limit = max(2, max(wrong.count, right.count) / 3)
+            let limit = max(1, max(wrong.count, right.count) / 3)
             let isBeginning = wrong.count >= 2 && right.starts(with: wrong)
             guard distance <= limit && distance < right.count || isBeginning else { continue }
             if distance < best?.distance ?? .max { best = (candidate, distance) }

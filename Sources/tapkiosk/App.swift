@@ -37,6 +37,7 @@ enum App {
     ) async throws(UsageError) -> ExitCode {
         switch arguments.path {
         case ["config", "check"]: return try ConfigCommand.check(arguments, console)
+        case ["decode"]: return try DecodeCommand.run(arguments, console)
         case ["config", "example"]: return ConfigCommand.example(console)
         case ["completions"]:
             let shell = arguments.operands.first.flatMap(Completions.Shell.init) ?? .bash

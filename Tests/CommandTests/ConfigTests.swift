@@ -28,9 +28,8 @@ import TestSupport
                 limits.transaction: missing
                 limits.cardholderVerification: missing
                 limits.floor: missing
-                site.name: missing
-                site.latitude: missing
-                site.longitude: missing
+                site.address: missing
+                site.countryCode: missing
                 gateway.url: missing
                 gateway.terminalId: missing
                 gateway.tokenFile: missing
@@ -46,7 +45,8 @@ import TestSupport
         ("type: \"24\",", "type: \"42\",", "terminal.type", "wrong"),
         ("floor: \"0.00\",", "floor: \"0.001\",", "limits.floor", "wrong"),
         ("floor: \"0.00\",", "floor: 0,", "limits.floor", "wrong"),
-        ("latitude: \"52.5251\",", "latitude: \"95\",", "site.latitude", "wrong"),
+        ("countryCode: \"DE\",", "countryCode: \"de\",", "site.countryCode", "wrong"),
+        ("// surcharge: \"3\",", "surcharge: \"101\",", "limits.surcharge", "wrong"),
         ("categoryCode: \"5814\",", "categoryCode: \"581\",", "merchant.categoryCode", "wrong"),
         (
             "url: \"sandbox\",", "url: \"http://example.org/\", tokenFile: \"t\",", "gateway.url",

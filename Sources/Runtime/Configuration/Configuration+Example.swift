@@ -37,13 +37,17 @@ extension Configuration {
             cardholderVerification: "50.00",
             // Above this amount a sale goes online. 0.00: every sale.
             floor: "0.00",
+            // The highest surcharge rate any gateway may ask here, in percent.
+            // surcharge: "3",
           },
 
           // Where the terminal stands.
           site: {
-            name: "Hauptbahnhof, north hall",
-            latitude: "52.5251",
-            longitude: "13.3694",
+            address: "Europaplatz 1, 10557 Berlin",
+            // ISO 3166, two letters.
+            countryCode: "DE",
+            // State or province, where rules for fees depend on it.
+            // region: "BE",
           },
 
           gateway: {
@@ -77,8 +81,8 @@ extension Configuration {
             terminal: Terminal(id: "DEMO0001", type: "24", country: 276, currency: currency),
             limits: Limits(
                 transaction: money(1_000_000), cardholderVerification: money(1_000_000),
-                floor: money(0)),
-            site: Site(name: "nowhere", latitude: "0", longitude: "0"),
+                floor: money(0), surcharge: nil),
+            site: Site(address: "Demonstration", countryCode: "DE", region: nil),
             gateway: GatewayAddress(url: nil, terminalId: sandboxTerminalId, tokenFile: nil),
             caKeysFile: nil, isDemo: true)
     }

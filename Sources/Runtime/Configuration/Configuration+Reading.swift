@@ -105,23 +105,33 @@ extension Configuration {
         let transaction = reader.amount("transaction", in: section, currency)
         let verification = reader.amount("cardholderVerification", in: section, currency)
         let floor = reader.amount("floor", in: section, currency)
+        let rate = "a rate in percent as text is due: \"3\""
+        let surcharge = reader.optionalText("surcharge", in: section, rate) {
+            Percentage(text: $0) != nil
+        }
         reader.finish(section)
         guard let transaction, let verification, let floor else { return nil }
         return Limits(
-            transaction: transaction, cardholderVerification: verification, floor: floor)
+            transaction: transaction, cardholderVerification: verification, floor: floor,
+            surcharge: surcharge.flatMap { Percentage(text: $0) })
     }
 
     private static func readSite(
         _ reader: inout ConfigurationReader, _ section: ConfigurationReader.Section
     ) -> Site? {
-        let name = reader.text("name", in: section, "1 to 100 characters are due") {
-            (1...100).contains($0.count)
+        let address = reader.text("address", in: section, "1 to 200 characters are due") {
+            (1...200).contains($0.count)
         }
-        let latitude = reader.degrees("latitude", in: section, limit: 90)
-        let longitude = reader.degrees("longitude", in: section, limit: 180)
+        let due = "two capital letters by ISO 3166 are due: \"DE\""
+        let country = reader.text("countryCode", in: section, due) {
+            $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+        }
+        let region = reader.optionalText("region", in: section, "1 to 60 characters are due") {
+            (1...60).contains($0.count)
+        }
         reader.finish(section)
-        guard let name, let latitude, let longitude else { return nil }
-        return Site(name: name, latitude: latitude, longitude: longitude)
+        guard let address, let country else { return nil }
+        return Site(address: address, countryCode: country, region: region)
     }
 
     private static func readGateway(

@@ -1,4 +1,3 @@
-import JSONText
 import Payment
 
 /// What a terminal has to be told; nothing of it is guessed.
@@ -33,16 +32,19 @@ public struct Configuration: Hashable, Sendable {
         public let cardholderVerification: Money
         /// Above this amount a sale goes online; here every sale does.
         public let floor: Money
+        /// The highest surcharge rate that any gateway may ask here; `nil` where the site sets
+        /// none.
+        public let surcharge: Percentage?
     }
 
     /// Where the terminal stands.
     public struct Site: Hashable, Sendable {
-        /// What people call the place.
-        public let name: String
-        /// Degrees north, as decimal text.
-        public let latitude: String
-        /// Degrees east, as decimal text.
-        public let longitude: String
+        /// Street, town: for receipts.
+        public let address: String
+        /// ISO 3166 two-letter country.
+        public let countryCode: String
+        /// The state or province, where rules for fees depend on it.
+        public let region: String?
     }
 
     /// Where payments go.

@@ -56,16 +56,6 @@ struct ConfigurationReader {
         }
     }
 
-    /// Degrees as decimal text or number.
-    mutating func degrees(_ key: String, in section: Section, limit: Int) -> String? {
-        convert(key, in: section, "degrees from -\(limit) to \(limit) are due") { value in
-            guard let text = value.string ?? value.numberText, let degrees = Double(text),
-                degrees.magnitude <= Double(limit)
-            else { return nil }
-            return text
-        }
-    }
-
     /// Any value that `convert` takes.
     mutating func convert<Value>(
         _ key: String, in section: Section, _ due: String, _ convert: (JSON) -> Value?
