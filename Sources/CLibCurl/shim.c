@@ -8,13 +8,15 @@ CURLcode clibcurl_set_long(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
 }
 
-CURLcode clibcurl_set_bytes(CURL *easy, const void *bytes, curl_off_t count) {
-    CURLcode code = curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, count);
-    return code ? code : curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, bytes);
-}
-
 CURLcode clibcurl_set_headers(CURL *easy, struct curl_slist *headers) {
     return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
+}
+
+CURLcode clibcurl_set_post(CURL *easy, curl_read_callback function, void *context, curl_off_t count) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_POST, 1L);
+    if (!code) code = curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, count);
+    if (!code) code = curl_easy_setopt(easy, CURLOPT_READFUNCTION, function);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_READDATA, context);
 }
 
 CURLcode clibcurl_set_write(CURL *easy, curl_write_callback function, void *context) {
@@ -27,17 +29,13 @@ CURLcode clibcurl_set_header_function(CURL *easy, curl_write_callback function, 
     return code ? code : curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
 }
 
-CURLcode clibcurl_set_progress(CURL *easy, curl_xferinfo_callback function, void *context) {
-    CURLcode code = curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
-    if (!code) code = curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, function);
-    return code ? code : curl_easy_setopt(easy, CURLOPT_XFERINFODATA, context);
+CURLcode clibcurl_set_debug(CURL *easy, curl_debug_callback function, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_VERBOSE, 1L);
+    if (!code) code = curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, function);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_DEBUGDATA, context);
 }
 
 CURLcode clibcurl_get_long(CURL *easy, CURLINFO info, long *value) {
-    return curl_easy_getinfo(easy, info, value);
-}
-
-CURLcode clibcurl_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
     return curl_easy_getinfo(easy, info, value);
 }
 

@@ -20,7 +20,7 @@ public struct PreparedAuthorisation: Sendable {
 }
 
 /// The bearer token that gateway calls carry, as the merchant's server handed it out.
-public struct AccessToken: Sendable {
+public struct AccessToken: Hashable, Sendable {
     /// The token's text, never printed.
     public let text: Sensitive<String>
     /// When it expires: seconds since 1970.

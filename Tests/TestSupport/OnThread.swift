@@ -6,7 +6,8 @@ public func onThread<Result: Sendable>(
     _ body: @escaping @Sendable () -> Result
 ) async -> Result {
     await withCheckedContinuation { continuation in
-        let work = unsafe Unmanaged.passRetained(ThreadWork { continuation.resume(returning: body()) })
+        let work = unsafe Unmanaged.passRetained(
+            ThreadWork { continuation.resume(returning: body()) })
         var thread = pthread_t()
         // Safe: the new thread takes over the one reference that it is given.
         let code = unsafe pthread_create(
