@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// The program: reads the command line, runs the command, ends with its exit code.
 enum App {
@@ -21,7 +22,7 @@ enum App {
                 console.print("tapkiosk \(version)")
                 code = .done
             case .run(let arguments):
-                code = try await execute(arguments, console)
+                code = await run(arguments, console)
             }
         } catch {
             console.note("\(error.command): \(error.message)", level: .error)
@@ -31,23 +32,71 @@ enum App {
         exit(code.rawValue)
     }
 
+    private static func run(_ arguments: Arguments, _ console: Console) async -> ExitCode {
+        do throws(CommandFault) {
+            return try await execute(arguments, console)
+        } catch {
+            let name = arguments.commandLine
+            switch error {
+            case .usage(let fault):
+                console.note("\(fault.command): \(fault.message)", level: .error)
+                console.note("Try '\(fault.command) --help'.", level: .error)
+                return .usage
+            case .runtime(let fault):
+                for line in "\(fault)".split(separator: "\n") {
+                    console.note("\(name): \(line)", level: .error)
+                }
+                return exitCode(for: fault)
+            }
+        }
+    }
+
+    /// How a command ends that could not begin.
+    static func exitCode(for fault: RuntimeFault) -> ExitCode {
+        switch fault {
+        case .wrongUsage, .configuration: .usage
+        case .noReader: .noReader
+        case .failed: .failed
+        }
+    }
+
     /// Runs the command that the words name.
     private static func execute(
         _ arguments: Arguments, _ console: Console
-    ) async throws(UsageError) -> ExitCode {
-        switch arguments.path {
-        case ["config", "check"]: return try ConfigCommand.check(arguments, console)
-        case ["decode"]: return try DecodeCommand.run(arguments, console)
-        case ["config", "example"]: return ConfigCommand.example(console)
-        case ["completions"]:
-            let shell = arguments.operands.first.flatMap(Completions.Shell.init) ?? .bash
-            console.write(Completions.script(for: shell, of: Commands.root))
-            return .done
-        case ["manual"]:
-            console.write(Manual.page(of: Commands.root, version: version))
-            return .done
-        default:
-            throw UsageError("a command is missing")
+    ) async throws(CommandFault) -> ExitCode {
+        do {
+            switch arguments.path {
+            case ["decode"]: return try DecodeCommand.run(arguments, console)
+            case ["readers"]: return await ReadersCommand.list(arguments, console)
+            case ["watch"]: return try await ReadersCommand.watch(arguments, console)
+            case ["cards"]: return CardsCommand.run(arguments, console)
+            case ["config", "check"]: return try ConfigCommand.check(arguments, console)
+            case ["config", "example"]: return ConfigCommand.example(console)
+            case ["completions"]:
+                let shell = arguments.operands.first.flatMap(Completions.Shell.init) ?? .bash
+                console.write(Completions.script(for: shell, of: Commands.root))
+                return .done
+            case ["manual"]:
+                console.write(Manual.page(of: Commands.root, version: version))
+                return .done
+            default: throw CommandFault.usage(UsageError("a command is missing"))
+            }
+        } catch let error as UsageError {
+            throw .usage(error)
+        } catch let error as RuntimeFault {
+            throw .runtime(error)
+        } catch let error as CommandFault {
+            throw error
+        } catch {
+            throw .runtime(.failed("\(error)"))
         }
     }
+}
+
+/// Why a command did not begin.
+enum CommandFault: Error {
+    /// It was asked in the wrong way.
+    case usage(UsageError)
+    /// The terminal could not be put together.
+    case runtime(RuntimeFault)
 }
