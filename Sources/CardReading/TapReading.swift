@@ -135,6 +135,8 @@ public enum TapRejection: String, Hashable, Sendable {
 
 /// What happens while a tap is waited for and read, for a screen.
 public enum TapProgress: Hashable, Sendable {
+    /// A card that nobody presented lies in the field: it has to be taken away first.
+    case removeCard
     /// Present the card.
     case presentCard
     /// Present the card again.

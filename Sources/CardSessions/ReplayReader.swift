@@ -33,7 +33,7 @@ public final class ReplayReader: ReaderWatching {
     /// The one reader.
     public func readers() async throws(ReaderFault) -> [ReaderIdentity] { [identity] }
 
-    /// The reader, then the card; the stream stays open.
+    /// The reader, its empty field, then the card; the stream stays open.
     public func events() -> AsyncStream<ReaderEvent> {
         AsyncStream { continuation in
             let number = nextWatcher.withLock { number in
@@ -45,6 +45,8 @@ public final class ReplayReader: ReaderWatching {
             }
             watchers.withLock { $0[number] = continuation }
             continuation.yield(.readerAttached(identity))
+            // The card comes into an empty field: one that lay there would not be a tap.
+            continuation.yield(.cardAbsent(identity))
             if !script.isOver {
                 continuation.yield(.cardPresent(identity, answerToReset: answerToReset))
             }

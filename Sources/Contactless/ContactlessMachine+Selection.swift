@@ -27,13 +27,8 @@ extension ContactlessMachine {
     mutating func selectPPSE() -> [Effect] {
         candidates = []
         lastCause = nil
-        do throws(OutcomeCause) {
-            let command = try CardCommand.select(.selectPPSE, CardCommand.ppse)
-            state = .selectingPPSE
-            return transmit(command)
-        } catch {
-            return finish(.end(error))
-        }
+        state = .selectingPPSE
+        return transmit(.selectPPSE)
     }
 
     mutating func takePPSE(_ response: ResponseAPDU) -> [Effect] {
@@ -55,14 +50,8 @@ extension ContactlessMachine {
             return finish(
                 .end(lastCause ?? OutcomeCause(.noCommonApplication, at: .selectPPSE)))
         }
-        do throws(OutcomeCause) {
-            let name = candidate.selectionName(combination(candidate))
-            let command = try CardCommand.select(.selectAID, name)
-            state = .selectingApplication(candidate)
-            return transmit(command)
-        } catch {
-            return finish(.end(error))
-        }
+        state = .selectingApplication(candidate)
+        return transmit(.select(candidate.selectionName(combination(candidate))))
     }
 
     mutating func takeFCI(_ response: ResponseAPDU, _ candidate: Candidate) -> [Effect] {

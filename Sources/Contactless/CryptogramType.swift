@@ -1,5 +1,6 @@
 import BERTLV
 import EMV
+import ISO7816
 
 /// What the card decided, by the kind of cryptogram it gave.
 ///
@@ -22,12 +23,12 @@ public enum CryptogramType: String, Hashable, Sendable {
         }
     }
 
-    /// P1 of GENERATE AC without the request for a signature.
-    var referenceControl: UInt8 {
+    /// As GENERATE AC asks for it.
+    var requested: RequestedCryptogram {
         switch self {
-        case .aac: 0x00
-        case .tc: 0x40
-        case .arqc: 0x80
+        case .aac: .aac
+        case .tc: .tc
+        case .arqc: .arqc
         }
     }
 

@@ -17,13 +17,13 @@ extension KernelActivation {
         return authorityKeys.contains { $0.rid == rid }
     }
 
-    /// What is needed to check the signature that came with GET PROCESSING OPTIONS or in a
-    /// record; `nil` where the card sent none or there is no key for its scheme.
-    func fastRequest(_ data: CardData, _ records: RecordReading) -> AuthenticationRequest? {
-        guard hasAnyAuthorityKey, data.present(.signedDynamicApplicationData) != nil else {
-            return nil
+    /// Why the signature that came with GET PROCESSING OPTIONS or in a record cannot be looked
+    /// at; `nil` where it can.
+    func obstacle(_ data: CardData) -> AuthenticationResult.Reason? {
+        if data.present(.signedDynamicApplicationData) == nil {
+            return .missingData(.signedDynamicApplicationData)
         }
-        return request(.fdda, data, records)
+        return hasAuthorityKey(data) ? nil : .keyNotFound
     }
 
     /// What is needed to check a signature.
@@ -39,5 +39,12 @@ extension KernelActivation {
             unpredictableNumber: self[.unpredictableNumber] ?? [],
             amountAuthorised: self[.amountAuthorised] ?? [],
             currencyCode: self[.transactionCurrencyCode] ?? [], transactionDate: date)
+    }
+}
+
+extension AuthenticationResult {
+    /// A signature that could not be looked at.
+    static func impossible(_ method: AuthenticationMethod, _ reason: Reason) -> Self {
+        AuthenticationResult(method: method, verdict: .notPossible(reason))
     }
 }

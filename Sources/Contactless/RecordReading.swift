@@ -31,10 +31,7 @@ struct RecordReading: Hashable, Sendable {
     var staticData: [UInt8]? { isUsable ? octets : nil }
 
     /// The command for the next record; `nil` when all are read.
-    func next() throws(OutcomeCause) -> CardCommand? {
-        guard let record = waiting.first else { return nil }
-        return try .readRecord(record.number, sfi: record.sfi)
-    }
+    func next() -> CardCommand? { waiting.first.map(CardCommand.readRecord) }
 
     /// Takes the answer to the command that ``next()`` gave.
     ///

@@ -44,6 +44,8 @@ public final class TestCardReader: ReaderWatching {
         if wasOccupied {
             continuation.yield(.cardPresent(identity, answerToReset: answerToReset))
         } else {
+            // The card comes into an empty field: one that lay there would not be a tap.
+            continuation.yield(.cardAbsent(identity))
             present()
         }
         return stream

@@ -78,6 +78,7 @@ import Testing
         #expect(try await reader.readers() == [identity])
         var events = reader.events().makeAsyncIterator()
         #expect(await events.next() == .readerAttached(identity))
+        #expect(await events.next() == .cardAbsent(identity))
         #expect(
             await events.next()
                 == .cardPresent(identity, answerToReset: reader.answerToReset))

@@ -77,6 +77,7 @@ struct TestCardReaderTests {
         await #expect(throws: ReaderFault.cardLost) { try await reader.connect(to: identity) }
         var events = reader.events().makeAsyncIterator()
         #expect(await events.next() == .readerAttached(identity))
+        #expect(await events.next() == .cardAbsent(identity))
         let atr: [UInt8] = [0x3B, 0x80, 0x80, 0x01, 0x01]
         #expect(await events.next() == .cardPresent(identity, answerToReset: atr))
         let channel = try await reader.connect(to: identity)
@@ -91,10 +92,11 @@ struct TestCardReaderTests {
         let reader = try reader()
         var first = reader.events().makeAsyncIterator()
         var second = reader.events().makeAsyncIterator()
-        for _ in 0..<2 {
-            let event = await first.next()
-            #expect(await second.next() == event)
-        }
+        #expect(await first.next() == .readerAttached(reader.identity))
+        #expect(await first.next() == .cardAbsent(reader.identity))
+        let arrival = await first.next()
+        #expect(await second.next() == .readerAttached(reader.identity))
+        #expect(await second.next() == arrival)
     }
 
     @Test func anUnknownReaderIsGone() async throws {

@@ -39,11 +39,10 @@ public struct Candidate: Hashable, Sendable {
     private var rank: UInt8 { entry.priority ?? 16 }
 
     /// The name for SELECT: the directory's, with its extension where the reader supports it.
-    func selectionName(_ combination: Combination) -> [UInt8] {
-        let name = entry.adfName.octets
-        guard combination.supportsExtendedSelection, let extra = entry.extendedSelection,
-            name.count + extra.count <= 16
-        else { return name }
-        return name + extra
+    func selectionName(_ combination: Combination) -> AID {
+        guard combination.supportsExtendedSelection, let extra = entry.extendedSelection else {
+            return entry.adfName
+        }
+        return AID(entry.adfName.octets + extra) ?? entry.adfName
     }
 }

@@ -50,7 +50,9 @@ extension Kernel2 {
 
     /// Whether the card is asked to sign the cryptogram: both sides have to be able to, and the
     /// key it refers to has to be there.
-    private func choosesSignature(_ aip: AIP, _ tvr: inout TVR) throws(OutcomeCause) -> Bool {
+    private mutating func choosesSignature(_ aip: AIP, _ tvr: inout TVR) throws(OutcomeCause)
+        -> Bool
+    {
         guard aip.contains(.cda), configuration.octet(.securityCapability) & 0x08 != 0,
             activation.hasAnyAuthorityKey
         else {
@@ -60,13 +62,21 @@ extension Kernel2 {
         guard data.present(.staticDataAuthenticationTagList) ?? [0x82] == [0x82] else {
             throw OutcomeCause(.invalidData(.staticDataAuthenticationTagList), at: .readRecord)
         }
-        let isComplete = [
+        let missing = [
             .caPublicKeyIndex, .issuerPublicKeyCertificate, .issuerPublicKeyExponent,
             .iccPublicKeyCertificate, .iccPublicKeyExponent, .staticDataAuthenticationTagList,
-        ].allSatisfy { (tag: Tag) in data.present(tag) != nil }
-        if !isComplete { tvr.formUnion([.cardDataMissing, .cdaFailed]) }
-        if !activation.hasAuthorityKey(data) { tvr.insert(.cdaFailed) }
-        return !tvr.contains(.cdaFailed)
+        ].first { (tag: Tag) in data.present(tag) == nil }
+        if let missing {
+            tvr.formUnion([.cardDataMissing, .cdaFailed])
+            authentication = .impossible(.cda, .missingData(missing))
+            return false
+        }
+        guard activation.hasAuthorityKey(data) else {
+            tvr.insert(.cdaFailed)
+            authentication = .impossible(.cda, .keyNotFound)
+            return false
+        }
+        return true
     }
 
     private func cvmInput(_ aip: AIP) -> Kernel2CVM.Input {
@@ -87,7 +97,7 @@ extension Kernel2 {
         let values = try KernelActivation.fill(
             data.present(.cdol1) ?? [], .cdol1, at: .generateAC
         ) { activation[$0] ?? data[$0] }
-        let command = try CardCommand.generateAC(type.referenceControl | (signs ? 0x10 : 0), values)
+        let command = try CardCommand.generateAC(type, combined: signs, values)
         state = .generatingAC(
             GenerateAC(type: type, asksForSignature: signs, cdol1RelatedData: values))
         return [.transmit(command)]

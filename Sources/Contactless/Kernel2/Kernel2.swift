@@ -156,7 +156,7 @@ extension Kernel2 {
     private mutating func continueReading(
         _ reading: RecordReading
     ) throws(OutcomeCause) -> [KernelStep] {
-        if let command = try reading.next() {
+        if let command = reading.next() {
             state = .readingRecords(reading)
             return [.transmit(command)]
         }

@@ -96,7 +96,7 @@ extension Kernel3 {
     private mutating func continueReading(
         _ reading: RecordReading
     ) throws(OutcomeCause) -> [KernelStep] {
-        if let command = try reading.next() {
+        if let command = reading.next() {
             state = .readingRecords(reading)
             return [.transmit(command)]
         }
@@ -160,7 +160,9 @@ extension Kernel3 {
     }
 
     private mutating func authenticate() -> [KernelStep] {
-        guard let request = activation.fastRequest(data, records) else {
+        let obstacle = activation.obstacle(data)
+        guard obstacle == nil, let request = activation.request(.fdda, data, records) else {
+            authentication = .impossible(.fdda, obstacle ?? .missingData(.transactionDate))
             return withoutSignature()
         }
         state = .authenticating
