@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Turns SIGINT and SIGTERM into the cancellation of a task.
+/// Turns SIGINT and SIGTERM into a call.
 ///
 /// The signals are taken by a handler that writes to a pipe; blocking them would not do, since
 /// the main thread waits with an empty signal mask once the main queue has a thread of its own.
 enum Interruption {
-    /// Runs `operation`; each signal cancels it. One call in a process.
+    /// Runs `operation`; each signal cancels it.
     static func cancelling<Result: Sendable>(
         _ operation: @escaping @Sendable () async -> Result
     ) async -> Result {
@@ -15,21 +15,24 @@ enum Interruption {
         return await task.value
     }
 
-    /// Calls `signalled` at each signal. Where the system refuses the pipe or thread, the
-    /// signals end the process as ever.
-    private static func listen(_ signalled: @escaping @Sendable () -> Void) {
+    /// Calls `signalled` at each signal from now on. Once in a process. Where the system refuses
+    /// the pipe or thread, the signals end the process as ever.
+    static func listen(_ signalled: @escaping @Sendable () -> Void) {
         var ends: [Int32] = [-1, -1]
         // Safe: the array has the two elements that pipe writes.
         guard unsafe pipe(&ends) == 0 else { return }
-        pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
-        let waiter = unsafe Unmanaged.passRetained(
-            Waiter(descriptor: ends[0], signalled: signalled))
-        var thread = pthread_t()
-        // Safe: the waiter is retained for the thread, which lives as long as the process.
-        guard unsafe pthread_create(&thread, nil, waitForSignals, waiter.toOpaque()) == 0 else {
-            return unsafe waiter.release()
+        let (readEnd, writeEnd) = (ends[0], ends[1])
+        pipeEnd.store(writeEnd, ordering: .sequentiallyConsistent)
+        let isListening = OwnThread.run {
+            var octet: UInt8 = 0
+            while true {
+                // Safe: one octet into a local variable.
+                let count = unsafe read(readEnd, &octet, 1)
+                if count == 1 { signalled() }
+                if count == 0 || count < 0 && errno != EINTR { return }
+            }
         }
-        pthread_detach(thread)
+        guard isListening else { return }
         // The handler only writes an octet to the pipe, which a handler may.
         _ = signal(SIGINT, noteSignal)
         _ = signal(SIGTERM, noteSignal)
@@ -45,28 +48,4 @@ private func noteSignal(_ number: Int32) {
     // Safe: one octet of a local variable.
     _ = unsafe write(pipeEnd.load(ordering: .relaxed), &octet, 1)
     errno = saved
-}
-
-/// What the thread that waits for signals reads from, and does at each.
-private final class Waiter: Sendable {
-    let descriptor: Int32
-    let signalled: @Sendable () -> Void
-
-    init(descriptor: Int32, signalled: @escaping @Sendable () -> Void) {
-        self.descriptor = descriptor
-        self.signalled = signalled
-    }
-}
-
-private func waitForSignals(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let argument = unsafe argument else { return nil }
-    // Safe: the pointer is the waiter that was retained for this thread and is never released.
-    let waiter = unsafe Unmanaged<Waiter>.fromOpaque(argument).takeUnretainedValue()
-    var octet: UInt8 = 0
-    while true {
-        // Safe: one octet into a local variable.
-        let count = unsafe read(waiter.descriptor, &octet, 1)
-        if count == 1 { waiter.signalled() }
-        if count == 0 || count < 0 && errno != EINTR { return nil }
-    }
 }
