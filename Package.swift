@@ -155,8 +155,8 @@ let package = Package(
             "TestSupport", "JSONText"),
         tests("CryptographyTests", "Cryptography", "Octets", "TestSupport", "JSONText"),
         tests(
-            "OfflineAuthenticationTests", "OfflineAuthentication", "EMV", "BERTLV", "Octets",
-            "Cryptography", "TestSupport", "JSONText"),
+            "OfflineAuthenticationTests", "OfflineAuthentication", "TestCards", "ISO7816", "EMV",
+            "BERTLV", "Octets", "Cryptography", "TestSupport", "JSONText"),
         tests("CardCryptogramsTests", "CardCryptograms", "EMV", "Octets", "Cryptography", "TestSupport"),
         tests(
             "CardSessionsTests", "CardSessions", "CardPorts", "ISO7816", "Octets", "TestSupport",
