@@ -5,7 +5,8 @@ public struct HTTPRoute: Sendable {
 
     let method: String
     let pattern: [Substring]
-    let handler: Handler
+    /// Who answers.
+    public let handler: Handler
 
     /// A route.
     ///
