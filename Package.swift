@@ -147,7 +147,8 @@ let package = Package(
         // Tests
         testSupport("TestSupport", "Octets", "JSONText"),
         tests("OctetsTests", "Octets", "TestSupport"),
-        tests("BERTLVTests", "BERTLV", "Octets", "TestSupport", "JSONText"),
+        .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
+        tests("BERTLVTests", "BERTLV", "Octets", "CAllocationCount", "TestSupport", "JSONText"),
         tests("ISO7816Tests", "ISO7816", "Octets", "TestSupport", "JSONText"),
         tests("EMVTests", "EMV", "BERTLV", "Octets", "TestSupport", "JSONText"),
         tests(

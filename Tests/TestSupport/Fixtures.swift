@@ -22,7 +22,7 @@ public enum Fixtures {
 
     /// A JSON file under `fixtures/`.
     public static func json(_ path: String) throws -> JSON {
-        try JSON(parsing: octets(path), maximumOctets: 1 << 24)
+        try JSON(parsing: octets(path), maximumOctets: 1 << 24, maximumDepth: 256)
     }
 }
 
@@ -48,7 +48,7 @@ public enum Shared {
 
     /// A JSON file of the folder.
     public static func json(_ path: String) throws -> JSON {
-        try JSON(parsing: octets(path), maximumOctets: 1 << 24)
+        try JSON(parsing: octets(path), maximumOctets: 1 << 24, maximumDepth: 256)
     }
 
     /// The file names in a folder, sorted.
