@@ -31,7 +31,7 @@ public struct TapDateTime: Hashable, Sendable {
             (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
         else { return nil }
         self.date = date.octets
-        time = [hour, minute, second].map { UInt8($0 / 10 << 4 | $0 % 10) }
+        time = [hour, minute, second].map { UInt8(($0 / 10) << 4 | $0 % 10) }
     }
 }
 

@@ -110,7 +110,7 @@ public struct TapParameters: Hashable, Sendable {
         var octets: [UInt8] = []
         for _ in 0..<count {
             let pair = UInt8(truncatingIfNeeded: rest % 100)
-            octets.append(pair / 10 << 4 | pair % 10)
+            octets.append((pair / 10) << 4 | pair % 10)
             rest /= 100
         }
         return rest == 0 ? octets.reversed() : nil
