@@ -182,8 +182,8 @@ let package = Package(
         tests("HTTPServerTests", "HTTPServer", "GatewayClient", "Octets", "TestSupport"),
         tests(
             "SandboxGatewayTests", "SandboxGateway", "GatewayClient", "TestCards", "CardReading",
-            "Payment", "EMV", "BERTLV", "Octets", "Cryptography", "CardCryptograms", "JSONText",
-            "TestSupport"),
+            "PaymentPorts", "Payment", "EMV", "BERTLV", "Octets", "Cryptography",
+            "CardCryptograms", "JSONText", "TestSupport"),
         tests(
             "RuntimeTests", "Runtime", "PaymentEngine", "Payment", "PaymentPorts", "JSONText",
             "TestSupport"),
