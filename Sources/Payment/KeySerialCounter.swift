@@ -10,9 +10,9 @@ public enum KeySerialCounter {
     public static func next(after used: UInt32) -> UInt32? {
         guard used < maximum else { return nil }
         var counter = used + 1
-        if counter.nonzeroBitCount > 10 {
-            // Adding the lowest one bit carries over the whole run of skipped counters at once.
-            counter += counter & (~counter + 1)
+        while counter.nonzeroBitCount > 10 {
+            // Carries over every counter that shares the bits above the lowest: at most 21 times.
+            counter += 1 << counter.trailingZeroBitCount
         }
         return counter <= maximum ? counter : nil
     }
