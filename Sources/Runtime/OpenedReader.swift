@@ -50,21 +50,15 @@ public struct OpenedReader: Sendable {
         }
     }
 
-    /// Opens a session to be played.
-    public static func openReplay(
-        _ session: SessionFile
+    /// Opens a session to be played by `reader`, or by a new one.
+    static func openReplay(
+        _ session: SessionFile, through reader: ReplayReader? = nil
     ) async throws(RuntimeFault) -> OpenedReader {
-        let reader = ReplayReader(session)
-        do {
-            guard let identity = try await reader.readers().first else {
-                throw RuntimeFault.noReader("the session has no reader")
-            }
-            return OpenedReader(watching: reader, identity: identity, kind: .replay(session))
-        } catch let fault as RuntimeFault {
-            throw fault
-        } catch {
+        let reader = reader ?? ReplayReader(session)
+        guard let identity = try? await reader.readers().first else {
             throw .noReader("the session has no reader")
         }
+        return OpenedReader(watching: reader, identity: identity, kind: .replay(session))
     }
 
     /// Reads a session file.

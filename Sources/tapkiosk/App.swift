@@ -69,6 +69,11 @@ enum App {
             case ["decode"]: return try DecodeCommand.run(arguments, console)
             case ["readers"]: return await ReadersCommand.list(arguments, console)
             case ["watch"]: return try await ReadersCommand.watch(arguments, console)
+            case ["read"], ["record"]:
+                return try await ReadCommand(arguments: arguments, console: console).run()
+            case ["replay"]: return try await ReplayCommand(arguments, console).run()
+            case ["pay"]: return try await PayCommand(arguments, console).run()
+            case ["sandbox"]: return try await SandboxCommand.run(arguments, console)
             case ["cards"]: return CardsCommand.run(arguments, console)
             case ["config", "check"]: return try ConfigCommand.check(arguments, console)
             case ["config", "example"]: return ConfigCommand.example(console)

@@ -4,6 +4,11 @@ import TestSupport
 
 /// `config example` passes `config check`; everything wrong is named with its path, at once.
 @Suite struct ConfigTests {
+    static let device = """
+        device: {model: "m", serialNumber: "s", keySerialNumber: "FFFF9876543210E00000", \
+        baseKeyFile: "k"},
+        """
+
     @Test func theExampleIsInOrder() throws {
         let example = try Tapkiosk.run("config", "example")
         #expect(example.exitCode == 0)
@@ -33,6 +38,10 @@ import TestSupport
                 gateway.url: missing
                 gateway.terminalId: missing
                 gateway.tokenFile: missing
+                gateway.device.model: missing
+                gateway.device.serialNumber: missing
+                gateway.device.keySerialNumber: missing
+                gateway.device.baseKeyFile: missing
 
                 """)
     }
@@ -49,10 +58,13 @@ import TestSupport
         ("// surcharge: \"3\",", "surcharge: \"101\",", "limits.surcharge", "wrong"),
         ("categoryCode: \"5814\",", "categoryCode: \"581\",", "merchant.categoryCode", "wrong"),
         (
-            "url: \"sandbox\",", "url: \"http://example.org/\", tokenFile: \"t\",", "gateway.url",
-            "wrong"
+            "url: \"sandbox\",", "url: \"http://example.org/\", tokenFile: \"t\", \(device)",
+            "gateway.url", "wrong"
         ),
-        ("url: \"sandbox\",", "url: \"https://example.org/\",", "gateway.tokenFile", "missing"),
+        (
+            "url: \"sandbox\",", "url: \"https://example.org/\", \(device)", "gateway.tokenFile",
+            "missing"
+        ),
         ("reader: \"pcsc\",", "reader: \"pcsc\", raeder: \"usb\",", "raeder", "unknown"),
     ])
     func oneWrongKeyIsNamed(old: String, new: String, path: String, problem: String) throws {

@@ -57,6 +57,11 @@ extension Configuration {
             terminalId: "\(sandboxTerminalId)",
             // The token your server handed out; needed with a URL.
             // tokenFile: "/etc/tapkiosk/token",
+            // The reader as the gateway knows it, and what seals track data; needed with a URL.
+            // device: {
+            //   model: "…", serialNumber: "…",
+            //   keySerialNumber: "FFFF9876543210E00000", baseKeyFile: "/etc/tapkiosk/base-key",
+            // },
           },
 
           // Certification authority keys for offline data authentication.
@@ -66,7 +71,7 @@ extension Configuration {
         """
 
     /// What the sandbox calls its terminal.
-    static let sandboxTerminalId = "3204001"
+    static let sandboxTerminalId = "7700142"
 
     /// The built-in profile for demonstrations: only for a reader that is no reader and the
     /// sandbox inside; whoever uses it says so.
@@ -83,7 +88,8 @@ extension Configuration {
                 transaction: money(1_000_000), cardholderVerification: money(1_000_000),
                 floor: money(0), surcharge: nil),
             site: Site(address: "Demonstration", countryCode: "DE", region: nil),
-            gateway: GatewayAddress(url: nil, terminalId: sandboxTerminalId, tokenFile: nil),
+            gateway: GatewayAddress(
+                url: nil, terminalId: sandboxTerminalId, tokenFile: nil, device: nil),
             caKeysFile: nil, isDemo: true)
     }
 }

@@ -149,11 +149,31 @@ extension Configuration {
             isSandbox
             ? reader.optionalText("tokenFile", in: section, file) { !$0.isEmpty }
             : reader.text("tokenFile", in: section, file) { !$0.isEmpty }
+        let device = readDevice(&reader, section, isRequired: !isSandbox)
         reader.finish(section)
         guard let url, let terminalId else { return nil }
         return GatewayAddress(
             url: isSandbox ? nil : url, terminalId: terminalId,
-            tokenFile: isSandbox ? nil : tokenFile)
+            tokenFile: isSandbox ? nil : tokenFile, device: device)
+    }
+
+    private static func readDevice(
+        _ reader: inout ConfigurationReader, _ gateway: ConfigurationReader.Section,
+        isRequired: Bool
+    ) -> Device? {
+        let section = reader.section("device", in: gateway)
+        guard isRequired || gateway.members["device"] != nil else { return nil }
+        let name = "1 to 50 printable characters are due"
+        let model = reader.text("model", in: section, name) { isPrintable($0, 1...50) }
+        let serial = reader.text("serialNumber", in: section, name) { isPrintable($0, 1...50) }
+        let number = reader.text("keySerialNumber", in: section, "20 hex digits are due") {
+            $0.utf8.count == 20 && $0.allSatisfy(\.isHexDigit)
+        }
+        let file = reader.text("baseKeyFile", in: section, "a file's name is due") { !$0.isEmpty }
+        reader.finish(section)
+        guard let model, let serial, let number, let file else { return nil }
+        return Device(
+            model: model, serialNumber: serial, keySerialNumber: number, baseKeyFile: file)
     }
 
     private static func isPrintable(_ text: String, _ count: ClosedRange<Int>) -> Bool {

@@ -55,6 +55,23 @@ public struct Configuration: Hashable, Sendable {
         public let terminalId: String
         /// A file with the token from the merchant's server; `nil` for the sandbox inside.
         public let tokenFile: String?
+        /// The reader as the gateway knows it; `nil` for the sandbox inside.
+        public let device: Device?
+    }
+
+    /// The device that reads cards, as the gateway knows it, and the keys that seal track data.
+    public struct Device: Hashable, Sendable {
+        /// One of the gateway's model names.
+        public let model: String
+        /// The device's serial number.
+        public let serialNumber: String
+        /// Ten octets, hexadecimal; the counter in the low 21 bits does not matter.
+        public let keySerialNumber: String
+        /// A file with the base key: 32 hexadecimal digits. A test key, since a real one never
+        /// leaves the gateway.
+        public let baseKeyFile: String
+
+        static let keys = ["model", "serialNumber", "keySerialNumber", "baseKeyFile"]
     }
 
     /// The reader's selector.

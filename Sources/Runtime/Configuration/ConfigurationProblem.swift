@@ -38,3 +38,16 @@ public struct ConfigurationFault: Error, Hashable, Sendable {
     /// What is wrong.
     public let problems: [ConfigurationProblem]
 }
+
+extension ConfigurationFault {
+    /// No configuration where one is needed: every key is missing but the reader's, which may
+    /// have been given otherwise.
+    static var nothingConfigured: ConfigurationFault {
+        do {
+            _ = try Configuration(json5: Array("{reader: 'pcsc'}".utf8), name: "configuration")
+            return ConfigurationFault(problems: [])
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import CardSessions
+import JSONText
+import Payment
+import PaymentEngine
+import Runtime
+import Synchronization
+
+/// `pay`: one sale.
+struct PayCommand: Sendable {
+    private let arguments: Arguments
+    private let console: Console
+    private var isJSON: Bool { arguments.has("json") }
+
+    init(_ arguments: Arguments, _ console: Console) {
+        self.arguments = arguments
+        self.console = console
+    }
+
+    /// Checks the arguments, puts the terminal together, sells, shows what came of it.
+    func run() async throws -> ExitCode {
+        console.showLevel(of: arguments)
+        let request: SaleRequest
+        do {
+            request = try saleRequest()
+        } catch {
+            if isJSON {
+                console.print(
+                    SaleOutput.invalidArgument(
+                        orderId: arguments["order-id"], detail: error.message))
+            }
+            throw error
+        }
+        var options = try arguments.runtimeOptions()
+        options.recordsSession = arguments["record"] != nil
+        let terminal = try await Terminal.start(options)
+        let code = await sell(request, at: terminal)
+        await terminal.stop()
+        if let file = arguments["record"], let recording = terminal.reader.recording,
+            !recording.exchanges.isEmpty
+        {
+            try await SessionOutput.write(recording, of: terminal.reader, to: file, isRaw: false)
+        }
+        return code
+    }
+
+    private func saleRequest() throws(UsageError) -> SaleRequest {
+        for required in ["amount", "currency", "order-id"] where arguments[required] == nil {
+            throw arguments.usage("option '--\(required)' is missing")
+        }
+        guard let currency = try arguments.currency(),
+            let amount = try arguments.money("amount", currency)
+        else { throw arguments.usage("option '--amount' is missing") }
+        let amounts: SaleAmounts
+        let tip = try arguments.money("tip", currency)
+        let tax = try arguments.money("tax", currency)
+        do {
+            amounts = try SaleAmounts(amount: amount, tip: tip, tax: tax)
+        } catch {
+            throw arguments.usage("amount, tip and tax together are out of range")
+        }
+        let request = SaleRequest(
+            orderId: arguments["order-id"] ?? "", amounts: amounts,
+            bypassesSurcharge: arguments.has("bypass-surcharge"))
+        if let fault = request.fault { throw arguments.usage(Self.sentence(fault)) }
+        return request
+    }
+
+    private func sell(_ request: SaleRequest, at terminal: Terminal) async -> ExitCode {
+        console.noteProfile(terminal.reader.configuration)
+        do {
+            try await terminal.engine.prepare(token: terminal.token)
+        } catch {
+            return show(
+                SaleOutput.failed(request, error, profile: profile(terminal)),
+                "the terminal cannot be prepared: \(error.name)",
+                SaleOutput.exitCode(error, isInterrupted: false))
+        }
+        if await isUnanswerable(request, terminal) {
+            return show(
+                SaleOutput.failed(
+                    request, .invalidArgument(.surchargeUnanswerable), profile: profile(terminal)),
+                "there may be a surcharge and nobody to ask: "
+                    + "add --surcharge accept, --surcharge decline or --bypass-surcharge",
+                .usage)
+        }
+        return await sellPrepared(request, at: terminal)
+    }
+
+    /// Shows the object of a sale that did not begin.
+    private func show(_ json: JSON, _ sentence: String, _ code: ExitCode) -> ExitCode {
+        if isJSON { console.print(json) }
+        console.note("tapkiosk pay: \(sentence)", level: .error)
+        return code
+    }
+
+    private func profile(_ terminal: Terminal) -> String? {
+        terminal.reader.configuration.isDemo ? "demo" : nil
+    }
+
+    /// Whether there may be a question about a fee and nobody to answer it.
+    private func isUnanswerable(_ request: SaleRequest, _ terminal: Terminal) async -> Bool {
+        guard !request.bypassesSurcharge, !Console.isInteractive else { return false }
+        let answer = arguments["surcharge"]
+        guard answer == nil || answer == "ask" else { return false }
+        return await terminal.engine.surchargeSettings()?.isEnabled ?? false
+    }
+
+    private func sellPrepared(_ request: SaleRequest, at terminal: Terminal) async -> ExitCode {
+        let engine = terminal.engine
+        let signals = SignalCount()
+        Interruption.listen {
+            signals.add()
+            Task { await engine.cancel() }
+        }
+        let steps = SaleSteps(console)
+        let events = await engine.events()
+        let narrator = Task { for await event in events { steps.show(event) } }
+        let result = await engine.sell(request, surcharge: surchargeHandler)
+        narrator.cancel()
+        let code = SaleOutput.exitCode(result, isInterrupted: signals.isAny)
+        if isJSON {
+            console.print(SaleOutput.json(result, profile: profile(terminal)))
+        } else if let receipt = result.receipt {
+            console.write(SaleOutput.text(receipt))
+        }
+        let colour: Console.Colour = code == .done ? .green : code == .declined ? .yellow : .red
+        console.note(
+            console.paintNote(SaleOutput.sentence(result), colour),
+            level: code == .done || code == .declined ? .info : .error)
+        return code
+    }
+
+    private var surchargeHandler: SurchargeHandler {
+        let console = console
+        switch arguments["surcharge"] {
+        case "accept":
+            return { question in
+                console.note("surcharge \(question.surcharge): accepted")
+                return true
+            }
+        case "decline":
+            return { question in
+                console.note("surcharge \(question.surcharge): declined")
+                return false
+            }
+        case _:
+            return { question in
+                await Prompt.isConfirmed(
+                    "Surcharge \(question.surcharge), total \(question.total). Accept?", console)
+            }
+        }
+    }
+
+    private static func sentence(_ fault: SaleRequestFault) -> String {
+        switch fault {
+        case .amountNotPositive: "option '--amount' takes an amount above 0"
+        case .orderIdEmpty: "option '--order-id' takes a name that is not blank"
+        case .orderIdTooLong: "option '--order-id' takes at most 24 characters"
+        case .orderIdNotPrintable: "option '--order-id' takes printable characters"
+        case .callbackURLUnusable: "the callback address cannot be used"
+        case .currencyNotSupported: "this terminal does not sell in that currency"
+        case .bypassNotAllowed: "this terminal does not let the surcharge be bypassed"
+        case .surchargeUnanswerable: "nobody can be asked about a surcharge"
+        }
+    }
+}
+
+/// How many signals came.
+private final class SignalCount: Sendable {
+    private let count = Atomic<Int>(0)
+    func add() { count.add(1, ordering: .relaxed) }
+    var isAny: Bool { count.load(ordering: .relaxed) > 0 }
+}

@@ -1,0 +1,107 @@
+import CardReading
+import CardSessions
+import JSONText
+import Payment
+import PaymentEngine
+import Runtime
+
+/// `read` and `record`.
+struct ReadCommand {
+    let arguments: Arguments
+    let console: Console
+    private var isJSON: Bool { arguments.has("json") }
+
+    /// Waits for a tap and shows it; `record` also writes the session.
+    func run() async throws -> ExitCode {
+        console.showLevel(of: arguments)
+        var options = try arguments.runtimeOptions()
+        options.recordsSession = arguments.path == ["record"]
+        let isRaw = arguments.has("raw")
+        if isRaw {
+            console.note("warning: card data stays in the file; it is for its owner only")
+        }
+        let reader = try await ConfiguredReader.open(options)
+        let request = try request(reader.configuration, options)
+        console.noteProfile(reader.configuration)
+        let console = console
+        let end = await Interruption.cancelling {
+            await reader.cardReader.read(for: request) { console.note($0) }
+        }
+        let code = show(end)
+        if let recording = reader.recording, !recording.exchanges.isEmpty {
+            try await SessionOutput.write(
+                recording, of: reader, to: arguments.operands.first ?? "-", isRaw: isRaw)
+        }
+        return code
+    }
+
+    private func request(
+        _ configuration: Configuration, _ options: RuntimeOptions
+    ) throws -> TapRequest {
+        let currency = configuration.terminal.currency
+        if let asked = options.demoCurrency, asked != currency {
+            throw arguments.usage(
+                "the terminal sells in \(currency.code), not in \(asked.code)")
+        }
+        let amount =
+            try arguments.money("amount", currency) ?? (Money(majorUnits: "1", currency: currency))
+        return TapRequest(
+            amountMinorUnits: amount.minorUnits, currencyNumber: currency.number,
+            currencyExponent: UInt8(clamping: currency.exponent),
+            waitMilliseconds: options.cardWaitMilliseconds)
+    }
+
+    private func show(_ end: CardReader.End) -> ExitCode {
+        switch end {
+        case .report(let report, _):
+            show(report)
+            return TapOutput.exitCode(report.outcome)
+        case .fault(_, let report):
+            show(report)
+            return .failed
+        case .readerNotReady(let fault):
+            fail(code: "readerNotReady", "the reader is not ready: \(fault.explanation)")
+            return .failed
+        case .timedOut:
+            fail(code: "timedOut", "no card came in time")
+            return .failed
+        case .cancelled:
+            fail(code: "cancelled", "interrupted")
+            return .interrupted
+        }
+    }
+
+    private func show(_ report: TapReport) {
+        let output = TapOutput(isUnmasked: arguments.has("unmask"))
+        if isJSON {
+            console.print(JSON.object(output.json(report)))
+        } else {
+            for line in output.lines(report) { console.print(line) }
+        }
+    }
+
+    private func fail(code: String, _ sentence: String) {
+        if isJSON { console.print(["error": ["code": .string(code)]]) }
+        console.note("\(arguments.commandLine): \(sentence)", level: .error)
+    }
+}
+
+/// Writes sessions to files.
+enum SessionOutput {
+    /// Writes a recording; readable by its owner only where it is raw.
+    static func write(
+        _ recording: SessionRecording, of reader: ConfiguredReader, to path: String, isRaw: Bool
+    ) async throws(RuntimeFault) {
+        let now = CalendarText.utc(epochSeconds: SystemTime().wallClockSeconds())
+        let writing = SessionWriting(
+            recording, reader: reader.opened.identity,
+            origin: "tapkiosk record \(App.version), \(now)")
+        let session = try await writing.session(isRaw: isRaw, reader.configuration)
+        do {
+            try Files.write(
+                Array(session.serialised.utf8), to: path, mode: isRaw ? 0o600 : 0o644)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+}
