@@ -1,6 +1,7 @@
 import BERTLV
 import EMV
 import Octets
+import TestSupport
 import Testing
 
 @Suite("Meaning of values")
@@ -47,84 +48,21 @@ struct MeaningTests {
                 ])
     }
 
-    @Test(
-        "Codes, dates, numbers and texts are read out",
-        arguments: [
-            (0x9F27, "80", ["ARQC"]), (0x9F27, "00", ["AAC"]), (0x9F27, "40", ["TC"]),
-            (0x9C, "00", ["Goods and services"]), (0x5F2A, "0978", ["EUR"]),
-            (0x9F1A, "0276", ["DE"]), (0x5F2A, "0A78", []), (0x9A, "261130", ["2026-11-30"]),
-            (0x9F21, "192003", ["19:20:03"]), (0x9F36, "00F1", ["241"]),
-            (0x50, "56495341", ["VISA"]), (0x9F2A, "03", ["Kernel 3"]),
-            (
-                0x87, "81",
-                [
-                    "Priority 1",
-                    "Application cannot be selected without confirmation by the cardholder",
-                ]
-            ),
-            (0x9F35, "24", ["Unattended, online only, operated by merchant"]),
-            (0x9F34, "1F0302", ["No CVM required", "if terminal supports the CVM", "Successful"]),
-            (0x9F34, "3F0000", ["No CVM performed", "always", "Unknown"]),
-            (
-                0x94, "0801020110010100",
-                [
-                    "SFI 1, records 1 to 2, 1 authenticated", "SFI 2, record 1",
-                ]
-            ),
-            (
-                0x9F38, "9F66049F3704",
-                [
-                    "9F66 Terminal Transaction Qualifiers, 4 octets",
-                    "9F37 Unpredictable Number, 4 octets",
-                ]
-            ),
-            (
-                0x95, "8000008000",
-                [
-                    "Offline data authentication was not performed",
-                    "Transaction exceeds floor limit",
-                ]
-            ),
-            (
-                0x9B, "E800",
-                [
-                    "Offline data authentication was performed",
-                    "Cardholder verification was performed", "Card risk management was performed",
-                    "Terminal risk management was performed",
-                ]
-            ),
-            (
-                0x9F07, "FFC0",
-                [
-                    "Valid for domestic cash transactions",
-                    "Valid for international cash transactions",
-                    "Valid for domestic goods", "Valid for international goods",
-                    "Valid for domestic services", "Valid for international services",
-                    "Valid at ATMs", "Valid at terminals other than ATMs",
-                    "Domestic cashback allowed", "International cashback allowed",
-                ]
-            ),
-            (
-                0x9F33, "E0B8C8",
-                [
-                    "Manual key entry", "Magnetic stripe", "IC with contacts",
-                    "Plaintext PIN for ICC verification", "Signature",
-                    "Enciphered PIN for offline verification (RSA ODE)", "No CVM required", "SDA",
-                    "DDA", "CDA",
-                ]
-            ),
-            (0x9F6C, "8080", ["Online PIN Required", "Consumer Device CVM Performed"]),
-            (
-                0x8E, "00000000000000001F03",
-                [
-                    "X = 0", "Y = 0",
-                    "No CVM required, if terminal supports the CVM; "
-                        + "fail cardholder verification if this CVM is unsuccessful",
-                ]
-            ),
-        ] as [(UInt32, String, [String])])
-    func words(tag: UInt32, hex: String, words: [String]) throws {
-        #expect(try meaning(Tag(tag), hex) == words)
+    @Test("Bits, codes, dates, numbers and texts are read out")
+    func words() throws {
+        let lines = try Fixtures.text("emv/meanings.txt").split(separator: "\n")
+            .filter { !$0.hasPrefix("#") }
+        #expect(lines.count > 30)
+        for line in lines {
+            let columns = line.split(separator: "|", omittingEmptySubsequences: false)
+            try #require(columns.count >= 3, "\(line)")
+            let tag = try #require(Tag(hex: columns[0]))
+            let scope = ElementScope(rawValue: String(columns[1]))
+            let words = columns.dropFirst(3).map(String.init)
+            #expect(
+                try Meaning.of(tag: tag, value: Hex.decode(columns[2]), scope: scope) == words,
+                "\(line)")
+        }
     }
 
     @Test("A value too short for its bits says what it has; an empty one says nothing")

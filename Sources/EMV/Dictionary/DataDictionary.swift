@@ -12,10 +12,16 @@ public enum DataDictionary {
     /// What a tag stands for in a scope; where the scope has no meaning of its own for it, or
     /// none is given, what the EMV books or else the first scope of ``precedence`` make of it.
     /// `nil` for an unknown tag.
-    public static func element(for tag: Tag, in scope: ElementScope? = nil) -> DataElement? {
+    ///
+    /// - Parameter length: octets of a value, where there is one: a meaning that cannot have
+    ///   that many then gives way to one that can.
+    public static func element(
+        for tag: Tag, in scope: ElementScope? = nil, length: Int? = nil
+    ) -> DataElement? {
         let meanings = elements(for: tag)
         if let scope, let own = meanings.first(where: { $0.scopes.contains(scope) }) { return own }
-        return meanings.first
+        guard let length else { return meanings.first }
+        return meanings.first { $0.allows(length: length) } ?? meanings.first
     }
 
     /// Every meaning of a tag, the most general first.

@@ -57,17 +57,23 @@ extension BitTable {
         2 20 Application not yet effective
         2 10 Requested service not allowed for card product
         2 08 New card
+        2 02 Biometric performed and successful
+        2 01 Biometric template format not supported
         3 80 Cardholder verification was not successful
         3 40 Unrecognised CVM
         3 20 PIN Try Limit exceeded
         3 10 PIN entry required and PIN pad not present or not working
         3 08 PIN entry required, PIN pad present, but PIN was not entered
         3 04 Online CVM captured
+        3 02 Biometric required but Biometric capture device not working
+        3 01 Biometric required, Biometric capture device present, but entry was bypassed
         4 80 Transaction exceeds floor limit
         4 40 Lower consecutive offline limit exceeded
         4 20 Upper consecutive offline limit exceeded
         4 10 Transaction selected randomly for online processing
         4 08 Merchant forced transaction online
+        4 04 Biometric Try Limit exceeded
+        4 02 A selected Biometric Type not supported
         4 01 XDA signature verification failed
         5 80 Default TDOL used
         5 40 Issuer authentication failed

@@ -153,6 +153,8 @@ extension BitTable {
         3 80 Mag-stripe mode contactless transactions not supported
         3 40 EMV mode contactless transactions not supported
         3 20 CDCVM without CDA supported
+        4 80 CDCVM bypass requested
+        4 40 SCA exempt
         """)
 
     /// DF811B. Source: EMV Contactless Book C-2, Annex A.

@@ -39,12 +39,20 @@ enum CVMWords {
         case 0x03: return "Plaintext PIN verification performed by ICC and signature (paper)"
         case 0x04: return "Enciphered PIN verification performed by ICC"
         case 0x05: return "Enciphered PIN verification performed by ICC and signature (paper)"
+        case 0x06...0x0F: return biometric(octet & 0x3F)
         case 0x1E: return "Signature (paper)"
         case 0x1F: return "No CVM required"
         case 0x20...0x2F: return "Reserved for use by the individual payment systems"
         case 0x30...0x3E: return "Reserved for use by the issuer"
         default: return "RFU"
         }
+    }
+
+    private static func biometric(_ code: UInt8) -> String {
+        let kinds = ["Facial", "Finger", "Palm", "Iris", "Voice"]
+        let kind = kinds[min(Int(code - 0x06) / 2, kinds.count - 1)]
+        let place = code % 2 == 0 ? "offline (by ICC)" : "online"
+        return "\(kind) biometric verified \(place)"
     }
 
     private static func condition(_ octet: UInt8) -> String {

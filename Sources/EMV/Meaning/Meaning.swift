@@ -13,7 +13,7 @@ public enum Meaning {
     ) -> [String] {
         let octets = Array(value)
         guard !octets.isEmpty else { return [] }
-        let element = DataDictionary.element(for: tag, in: scope)
+        let element = DataDictionary.element(for: tag, in: scope, length: octets.count)
         guard SensitiveTags.sensitivity(of: tag) == .none else { return [] }
         let scopes = element?.scopes ?? []
         let tables = bitTables(for: tag, scopes: scopes, asked: scope)
