@@ -33,7 +33,13 @@ public actor SQLiteJournal: Journal {
     /// - Throws: ``JournalError``; nothing may be sold where the journal does not open.
     public init(path: String, access: Access = .writing) throws(JournalError) {
         thread = try JournalThread()
-        lock = access == .writing ? try WriterLock(path: "\(path).lock") : nil
+        switch access {
+        case .writing:
+            lock = try WriterLock(path: "\(path).lock")
+            try JournalFile.make(path)
+        case .reading:
+            lock = nil
+        }
         do {
             connection = try SQLiteConnection(path: path, isReadOnly: access == .reading)
         } catch {
@@ -103,6 +109,11 @@ public actor SQLiteJournal: Journal {
     }
 
     // MARK: Writing
+
+    /// Lets the file grow to so many pages and no further: the disk is full there.
+    func limit(pages: Int) throws(SQLiteConnection.Failure) {
+        try connection.rows("PRAGMA max_page_count=\(pages)")
+    }
 
     /// One transaction: all of them, or none.
     @discardableResult
