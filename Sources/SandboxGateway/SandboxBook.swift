@@ -6,6 +6,7 @@ final class SandboxBook: Sendable {
     private struct Content: ~Copyable {
         var acquirer: Acquirer
         var file: LedgerFile?
+        var isClosed = false
     }
 
     private let configuration: SandboxConfiguration
@@ -36,6 +37,7 @@ final class SandboxBook: Sendable {
                 return known
             }
             let entry = try decide(content.acquirer)
+            guard !content.isClosed else { throw .ledgerNotWritten }
             do throws(LedgerFile.NotWritten) {
                 try content.file?.append(entry)
             } catch {
@@ -55,6 +57,14 @@ final class SandboxBook: Sendable {
                 throw .ledgerNotWritten
             }
             content.acquirer = Acquirer(configuration)
+        }
+    }
+
+    /// Lets go of the ledger file; nothing is recorded from then on.
+    func close() {
+        content.withLock { content in
+            content.isClosed = true
+            content.file = nil
         }
     }
 

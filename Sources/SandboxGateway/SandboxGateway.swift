@@ -55,6 +55,9 @@ public final class SandboxGateway: Sendable {
     /// One payment as it stands now.
     public func payment(_ id: String) -> SandboxPayment? { routes.book.snapshot().payment(id) }
 
-    /// Stops listening; requests that are being answered may finish.
-    public func stop() async { await server.stop() }
+    /// Stops listening and lets go of the ledger file; requests that are being answered may finish.
+    public func stop() async {
+        await server.stop()
+        routes.book.close()
+    }
 }
