@@ -17,8 +17,8 @@ extension TapEvent {
         else { return nil }
         let name = record[.applicationPreferredName].map(TapReport.text) ?? report.label
         self.init(
-            brand: Self.brand(of: Array(aid.rid)), last4: pan.last4,
-            iccData: report.issuerData,
+            brand: CardBrand(identifier: aid.octets)?.rawValue ?? "unknown",
+            last4: pan.last4, iccData: report.issuerData,
             cardholderVerification: report.cardholderVerification ?? .none,
             receipt: CardReceiptData(
                 aid: aid.description, label: name, cryptogram: Hex.encode(cryptogram.value),
@@ -26,16 +26,5 @@ extension TapEvent {
                 terminalVerificationResults: record[.terminalVerificationResults].map(
                     Hex.encode)),
             cardData: SecretBox(try Secret(copying: track2)))
-    }
-
-    /// Source: EMVCo, list of registered application provider identifiers.
-    private static func brand(of rid: [UInt8]) -> String {
-        let brands: [[UInt8]: String] = [
-            [0xA0, 0, 0, 0, 0x03]: "visa", [0xA0, 0, 0, 0, 0x98]: "visa",
-            [0xA0, 0, 0, 0, 0x04]: "mastercard", [0xA0, 0, 0, 0, 0x25]: "amex",
-            [0xA0, 0, 0, 0, 0x65]: "jcb", [0xA0, 0, 0, 0x01, 0x52]: "discover",
-            [0xA0, 0, 0, 0x03, 0x33]: "unionpay",
-        ]
-        return brands[rid] ?? "unknown"
     }
 }

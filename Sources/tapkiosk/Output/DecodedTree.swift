@@ -13,6 +13,9 @@ struct DecodedTree {
         let depth: Int
         let offset: Int
         let value: ArraySlice<UInt8>
+
+        /// The name of the meaning that fits the value's length.
+        var name: String? { DataDictionary.element(for: tag, length: value.count)?.name }
     }
 
     private let isJSON: Bool
@@ -59,7 +62,7 @@ struct DecodedTree {
         var members: [String: JSON] = [
             "tag": .string("\(object.tag)"), "length": .integer(Int64(object.value.count)),
             "offset": .integer(Int64(object.offset)),
-            "name": .optional(DataDictionary.element(for: object.tag)?.name),
+            "name": .optional(object.name),
         ]
         switch object.content {
         case .template:
@@ -83,7 +86,7 @@ struct DecodedTree {
 
     private mutating func addLines(_ object: Object) {
         let margin = String(repeating: "  ", count: object.depth)
-        let name = DataDictionary.element(for: object.tag)?.name ?? "unknown"
+        let name = object.name ?? "unknown"
         text += "\(margin)\(object.tag)  \(name)  [\(object.value.count)]"
         switch object.content {
         case .template:
