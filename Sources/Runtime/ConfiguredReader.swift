@@ -68,7 +68,10 @@ public struct ConfiguredReader: Sendable {
         var numbers: UnpredictableNumbers = { SystemRandomness().octets(4) }
         replayed = try opened.sessionParameters()
         if let replayed {
-            contactless = replayed.configuration(over: contactless)
+            // A session without a card tells nothing of what the terminal would take.
+            if !replayed.applications.isEmpty {
+                contactless = replayed.configuration(over: contactless)
+            }
             clock = SessionTapClock(replayed.moment)
             numbers = replayed.replayedNumbers()
         }

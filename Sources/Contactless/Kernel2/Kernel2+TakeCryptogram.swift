@@ -80,6 +80,11 @@ extension Kernel2 {
         _ result: AuthenticationResult, _ type: CryptogramType
     ) -> [KernelStep] {
         authentication = result
+        if result.isRedacted {
+            // The cryptogram was inside the signature and went with it.
+            data.set(.applicationCryptogram, [UInt8](repeating: 0, count: 8))
+            return conclude(type)
+        }
         guard result.isVerified, let cryptogram = result.applicationCryptogram else {
             return failAuthentication()
         }

@@ -171,7 +171,7 @@ extension Kernel3 {
 
     private mutating func takeAuthentication(_ result: AuthenticationResult) -> [KernelStep] {
         authentication = result
-        return result.isVerified && cryptogramType == .tc
+        return (result.isVerified || result.isRedacted) && cryptogramType == .tc
             ? finish(goesOnline: false) : withoutSignature()
     }
 

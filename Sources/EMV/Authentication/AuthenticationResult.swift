@@ -91,6 +91,10 @@ public struct AuthenticationResult: Hashable, Sendable {
 
     /// Whether the signature is genuine.
     public var isVerified: Bool { verdict == .verified }
+
+    /// Whether a session is played whose signatures were blanked: kernels go on as if they were
+    /// genuine, so that the session shows what it showed. No card can bring this about.
+    public var isRedacted: Bool { verdict == .notPossible(.redacted) }
 }
 
 extension AuthenticationResult.Reason: CustomStringConvertible {

@@ -49,7 +49,7 @@ extension Configuration {
         var octets: [UInt8] = []
         for _ in 0..<count {
             let pair = UInt8(truncatingIfNeeded: rest % 100)
-            octets.append(pair / 10 << 4 | pair % 10)
+            octets.append((pair / 10) << 4 | (pair % 10))
             rest /= 100
         }
         return octets.reversed()
