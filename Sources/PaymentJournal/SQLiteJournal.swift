@@ -18,8 +18,9 @@ public actor SQLiteJournal: Journal {
     static let schemaVersion: Int64 = 1
 
     private let thread: JournalThread
-    private let connection: SQLiteConnection
-    private let lock: WriterLock?
+    /// `nil` once it is closed.
+    private var connection: SQLiteConnection?
+    private var lock: WriterLock?
     private var isBroken = false
 
     /// The journal's own thread.
@@ -40,6 +41,7 @@ public actor SQLiteJournal: Journal {
         case .reading:
             lock = nil
         }
+        let connection: SQLiteConnection
         do {
             connection = try SQLiteConnection(path: path, isReadOnly: access == .reading)
         } catch {
@@ -55,6 +57,19 @@ public actor SQLiteJournal: Journal {
         } catch {
             throw .inputOutput(code: 0)
         }
+        self.connection = connection
+    }
+
+    /// Gives up the file and the right to write to it; every later call throws
+    /// ``JournalError/poisoned``.
+    public func close() {
+        connection = nil
+        lock = nil
+    }
+
+    private func opened() throws(JournalError) -> SQLiteConnection {
+        guard let connection else { throw .poisoned }
+        return connection
     }
 
     private static func verify(_ connection: SQLiteConnection, _ access: Access) throws {
@@ -111,20 +126,21 @@ public actor SQLiteJournal: Journal {
     // MARK: Writing
 
     /// Lets the file grow to so many pages and no further: the disk is full there.
-    func limit(pages: Int) throws(SQLiteConnection.Failure) {
-        try connection.rows("PRAGMA max_page_count=\(pages)")
+    func limit(pages: Int) throws {
+        try opened().rows("PRAGMA max_page_count=\(pages)")
     }
 
     /// One transaction: all of them, or none.
     @discardableResult
     public func append(_ drafts: [JournalDraft]) throws(JournalError) -> [JournalEntry] {
+        let connection = try opened()
         guard lock != nil else { throw .readOnly }
         guard !isBroken else { throw .poisoned }
         do {
             try connection.execute("BEGIN IMMEDIATE")
             var entries: [JournalEntry] = []
             for draft in drafts {
-                let sequence = try insert(draft)
+                let sequence = try Self.insert(draft, connection)
                 entries.append(JournalEntry(sequence: sequence, draft: draft))
             }
             try connection.execute("COMMIT")
@@ -138,7 +154,9 @@ public actor SQLiteJournal: Journal {
         }
     }
 
-    private func insert(_ draft: JournalDraft) throws(SQLiteConnection.Failure) -> Int64 {
+    private static func insert(
+        _ draft: JournalDraft, _ connection: SQLiteConnection
+    ) throws(SQLiteConnection.Failure) -> Int64 {
         let rows = try connection.rows(
             """
             INSERT INTO entries (wall_clock_seconds, attempt, order_id, kind, fields)
@@ -184,6 +202,7 @@ public actor SQLiteJournal: Journal {
     public func openAttempts() throws(JournalError) -> [String] {
         let created = JournalRecord.Kind.attemptCreated.rawValue
         let ended = JournalRecord.Kind.ended.rawValue
+        let connection = try opened()
         do {
             return try connection.rows(
                 """
@@ -200,6 +219,7 @@ public actor SQLiteJournal: Journal {
     private func select(
         _ condition: String, _ values: [SQLiteConnection.Value]
     ) throws(JournalError) -> [JournalEntry] {
+        let connection = try opened()
         let rows: [[SQLiteConnection.Value]]
         do {
             rows = try connection.rows(

@@ -117,7 +117,7 @@ public enum JournalError: Error, Hashable, Sendable {
     case diskFull
     /// The database reports an error: SQLite's extended result code.
     case inputOutput(code: Int32)
-    /// Writing failed before; nothing new is started.
+    /// Writing failed before, or the journal was closed: nothing new is started.
     case poisoned
     /// It was opened for reading only.
     case readOnly

@@ -1,0 +1,20 @@
+import Glibc
+
+/// This process's number.
+func processNumber() -> Int32 { getpid() }
+
+/// A file's permission bits.
+func permissions(of path: String) throws -> UInt32 {
+    var status = stat()
+    // Safe: the path is copied for the call and the status filled by it.
+    guard unsafe stat(path, &status) == 0 else { throw FileGone(path: path) }
+    return status.st_mode & 0o777
+}
+
+/// Removes a file, if it is there.
+func removeFile(_ path: String) {
+    // Safe: the path is copied for the call.
+    _ = unsafe unlink(path)
+}
+
+struct FileGone: Error { let path: String }
