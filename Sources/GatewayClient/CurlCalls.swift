@@ -131,6 +131,7 @@ private struct CurlThread: ~Copyable {
 
     consuming func run() {
         guard let multi = unsafe queue.multi else { return }
+        blockBrokenPipeSignal()
         var isStopping = false
         while !isStopping {
             for command in queue.take() {
@@ -203,6 +204,16 @@ private struct CurlThread: ~Copyable {
         unsafe curl_slist_free_all(UnsafeMutablePointer(bitPattern: live.headers))
         live.transfer.finish(status: status == 0 ? nil : status, failure: failure)
     }
+}
+
+/// A peer that is gone must be an error of the call, not a signal that ends the process: with
+/// `NOSIGNAL` curl leaves that to its caller, and TLS writes do not suppress it.
+private func blockBrokenPipeSignal() {
+    var signals = sigset_t()
+    // Safe: the set is a local that is initialised before it is used.
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
 }
 
 private func headerList(_ call: WireCall) -> UnsafeMutablePointer<curl_slist>? {
