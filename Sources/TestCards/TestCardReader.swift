@@ -25,8 +25,8 @@ public final class TestCardReader: ReaderWatching {
     /// The one reader.
     public func readers() async throws(ReaderFault) -> [ReaderIdentity] { [identity] }
 
-    /// What happens at the reader. Whoever starts to watch an empty field has the card put into
-    /// it.
+    /// What happens at the reader. Whoever starts to watch an empty field sees that it is empty
+    /// and then has the card put into it.
     public func events() -> AsyncStream<ReaderEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: ReaderEvent.self)
         let number = field.withLock { field in
@@ -37,17 +37,14 @@ public final class TestCardReader: ReaderWatching {
             self?.field.withLock { field in _ = field.watchers.removeValue(forKey: number) }
         }
         continuation.yield(.readerAttached(identity))
-        let wasOccupied = field.withLock { field in
+        let isOccupied = field.withLock { field in
             field.watchers[number] = continuation
+            continuation.yield(
+                field.isOccupied
+                    ? .cardPresent(identity, answerToReset: answerToReset) : .cardAbsent(identity))
             return field.isOccupied
         }
-        if wasOccupied {
-            continuation.yield(.cardPresent(identity, answerToReset: answerToReset))
-        } else {
-            // The card comes into an empty field: one that lay there would not be a tap.
-            continuation.yield(.cardAbsent(identity))
-            present()
-        }
+        if !isOccupied { present() }
         return stream
     }
 
