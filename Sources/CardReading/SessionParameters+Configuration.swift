@@ -45,18 +45,22 @@ extension SessionParameters {
             floorMinorUnits: ttq?.requiresOnlineCryptogram ?? true ? 0 : nil,
             cvmRequiredMinorUnits: ttq?.requiresCVM ?? false ? 0 : nil)
         if combination.kernel == .kernel2 {
-            combination.terminalData.merge(kernel2Data) { _, session in session }
+            combination.terminalData.merge(kernel2Data(plain.terminalData)) { _, new in new }
         }
         return combination
     }
 
     /// Kernel 2 works 9F33 and 95 out itself: from these.
-    private var kernel2Data: [Tag: [UInt8]] {
+    private func kernel2Data(_ base: [Tag: [UInt8]]) -> [Tag: [UInt8]] {
         var data: [Tag: [UInt8]] = [
             .readerContactlessTransactionLimit: Self.unlimited,
             .readerContactlessTransactionLimitOnDeviceCVM: Self.unlimited,
-            .readerCVMRequiredLimit: Self.unlimited,
+            .readerCVMRequiredLimit: base[.readerCVMRequiredLimit] ?? Self.unlimited,
         ]
+        // What a device's own verification came to says on which side of the limit the sale was.
+        let results = elements[.cvmResults]
+        if results == [0x01, 0x00, 0x02] { data[.readerCVMRequiredLimit] = Self.zero }
+        if results == [0x3F, 0x00, 0x02] { data[.readerCVMRequiredLimit] = Self.unlimited }
         if let capabilities = elements[.terminalCapabilities], capabilities.count == 3 {
             data[.cardDataInputCapability] = [capabilities[0]]
             data[.cvmCapabilityNotRequired] = [capabilities[1]]
@@ -65,7 +69,7 @@ extension SessionParameters {
         }
         if let results = elements[.terminalVerificationResults], results.count == 5 {
             let exceeded = results[3] & 0x80 != 0
-            data[.readerContactlessFloorLimit] = exceeded ? [0, 0, 0, 0, 0, 0] : Self.unlimited
+            data[.readerContactlessFloorLimit] = exceeded ? Self.zero : Self.unlimited
         }
         if let version = elements[.applicationVersionNumberTerminal] {
             data[.applicationVersionNumberTerminal] = version
@@ -79,5 +83,6 @@ extension SessionParameters {
         requested == .tc ? [0x25] : [0x24]
     }
 
+    private static let zero: [UInt8] = [0, 0, 0, 0, 0, 0]
     private static let unlimited: [UInt8] = [0x99, 0x99, 0x99, 0x99, 0x99, 0x99]
 }

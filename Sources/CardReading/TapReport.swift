@@ -41,9 +41,9 @@ public struct TapReport: Hashable, Sendable {
     public let kernel: KernelID?
     /// 50.
     public let label: String
-    /// 5A, or the number in 57.
+    /// 5A, or the number in 57 or 9F6B.
     public let pan: PAN?
-    /// 5F24, or the month in 57.
+    /// 5F24, or the month in 57 or 9F6B.
     public let expiry: ExpiryDate?
     /// 5F34, two digits.
     public let sequenceNumber: String?
@@ -84,10 +84,13 @@ extension TapReport {
         aid = record.adfName
         kernel = record.kernel
         label = Self.text(record.label)
-        pan = record.cardData[.pan].flatMap { try? PAN(bcd: $0) } ?? track2?.pan
+        // Some devices have their number in kernel 2's track 2 data alone.
+        let other = record.cardData[.track2Data].flatMap { try? Track2($0) }
+        pan = record.cardData[.pan].flatMap { try? PAN(bcd: $0) } ?? track2?.pan ?? other?.pan
         expiry =
             ExpiryDate.read(
-                expirationDate: record.cardData[.applicationExpirationDate], track2: track2
+                expirationDate: record.cardData[.applicationExpirationDate],
+                track2: track2 ?? other
             ).date
         sequenceNumber = record.cardData[.panSequenceNumber]?.first.map(Self.twoDigits)
         cryptogram = record.cryptogramType.map { type in

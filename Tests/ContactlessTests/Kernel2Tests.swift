@@ -101,6 +101,15 @@ struct Kernel2Tests {
         #expect(play.machine.record[.terminalVerificationResults] == [0x04, 0, 0, 0x80, 0])
     }
 
+    @Test func aSignatureThatWasTakenOutOfASharedSessionIsNoFailure() throws {
+        let play = try play(signing, hasKey: true, verdict: .notPossible(.redacted))
+        #expect(play.outcome?.status == .onlineRequest)
+        #expect(
+            play.machine.record[.applicationCryptogram] == Array(repeating: 0, count: 8))
+        let keyless = try self.play(signing, hasKey: true, verdict: .notPossible(.keyNotFound))
+        #expect(keyless.outcome?.cause?.code == .authenticationFailed)
+    }
+
     @Test func aSignatureThatWasAskedForHasToCome() throws {
         var card = signing
         card.cryptogram = CardScript.mastercard.cryptogram
