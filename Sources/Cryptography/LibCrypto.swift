@@ -96,35 +96,6 @@ enum LibCrypto {
         return unsafe try numbers.octets(of: result, count: modulus.count)
     }
 
-    /// A new RSA key: modulus and private exponent, each `count` octets.
-    static func generateRSAKey(
-        octets count: Int, exponent: [UInt8]
-    ) throws(CryptographyError) -> (modulus: [UInt8], privateExponent: [UInt8]) {
-        let numbers = try BigNumbers()
-        let (one, publicExponent) = unsafe (try numbers.number([1]), try numbers.number(exponent))
-        let (modulus, order) = unsafe (try numbers.number([]), try numbers.number([]))
-        let (p, q) = unsafe (try numbers.number([]), try numbers.number([]))
-        let privateExponent = unsafe try numbers.number([])
-        // Safe: `numbers` is used last of all, so every number outlives these calls.
-        for _ in 0..<1000 {
-            guard unsafe BN_generate_prime_ex(p, Int32(count * 4), 0, nil, nil, nil) == 1,
-                unsafe BN_generate_prime_ex(q, Int32(count * 4), 0, nil, nil, nil) == 1,
-                unsafe BN_mul(modulus, p, q, numbers.context) == 1,
-                unsafe BN_sub(p, p, one) == 1, unsafe BN_sub(q, q, one) == 1,
-                unsafe BN_mul(order, p, q, numbers.context) == 1
-            else { throw .libraryFailed }
-            guard unsafe BN_num_bits(modulus) == Int32(count * 8),
-                unsafe BN_mod_inverse(privateExponent, publicExponent, order, numbers.context)
-                    != nil
-            else { continue }
-            return unsafe (
-                try numbers.octets(of: modulus, count: count),
-                try numbers.octets(of: privateExponent, count: count)
-            )
-        }
-        throw .libraryFailed
-    }
-
     /// Whether both are the same octets, in a time that depends on their length only.
     static func equal(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         // Safe: both hold the count that CRYPTO_memcmp reads.

@@ -71,18 +71,6 @@ public struct RSAPrivateKey: Sendable {
         guard isBelow(publicKey.modulus, block) else { throw .numberNotBelowModulus }
         return try LibCrypto.power(block, exponent, modulo: publicKey.modulus)
     }
-
-    /// Makes a key and gives its numbers for a table of test keys.
-    ///
-    /// - Parameter octets: the modulus's length, 64–512.
-    public static func generateNumbers(
-        octets: Int, publicExponent: [UInt8]
-    ) throws(CryptographyError) -> (modulus: [UInt8], privateExponent: [UInt8]) {
-        guard (64...RSAPublicKey.modulusOctetsMaximum).contains(octets) else {
-            throw .wrongModulus
-        }
-        return try LibCrypto.generateRSAKey(octets: octets, exponent: publicExponent)
-    }
 }
 
 /// Whether a number of the same length is below the limit.

@@ -31,19 +31,19 @@ struct SignatureCheck: Sendable {
             iccDynamicNumber: try dynamicNumber(of: data))
     }
 
-    /// The contactless form of it, over number, amount and currency, 9F4B.
+    /// The contactless form of it, over number, amount, currency and 9F69: 9F4B.
     ///
-    /// Version 00 has no 9F69 and covers the number alone.
+    /// Version 00, which had no 9F69 and left the amount uncovered, is not taken.
     ///
     /// Source: EMV Contactless Book C-3, annex C.
     func fastDynamicSignature(iccKey: RSAPublicKey) throws(Failure) -> AuthenticationResult {
-        var terminalData = request.unpredictableNumber
-        if let related = request.objects[.cardAuthenticationRelatedData] {
-            guard related.count >= 5, related.first == 0x01 else {
-                throw .failed(.dynamicData, .malformed)
-            }
-            terminalData += request.amountAuthorised + request.currencyCode + related
+        let related = try chain.object(.cardAuthenticationRelatedData)
+        guard related.count >= 5, related.first == 0x01 else {
+            throw .failed(.dynamicData, .malformed)
         }
+        let terminalData =
+            request.unpredictableNumber + request.amountAuthorised + request.currencyCode
+            + related
         let data = try dynamicData(
             iccKey, formats: [0x05, 0x95], terminalData: terminalData)
         return AuthenticationResult(

@@ -1,28 +1,27 @@
 import Cryptography
+import JSONText
+import TestSupport
 import Testing
 
 struct RSAKeysTests {
-    /// 64 octets, the shortest the generator makes.
-    private static let pair = try? RSAPrivateKey.generateNumbers(octets: 64, publicExponent: [3])
+    private func vectors() throws -> [JSON] { try Fixtures.json("crypto/rsa.json").vectors() }
 
-    private func key() throws -> RSAPrivateKey {
-        let pair = try #require(Self.pair)
-        return try RSAPrivateKey(
-            modulus: pair.modulus, publicExponent: [3], privateExponent: pair.privateExponent)
+    private func key(_ vector: JSON) throws -> RSAPrivateKey {
+        try RSAPrivateKey(
+            modulus: vector.octets("modulus"), publicExponent: vector.octets("publicExponent"),
+            privateExponent: vector.octets("privateExponent"))
     }
 
-    @Test func recoveryUndoesSigning() throws {
-        let key = try key()
-        let block = [0x6A] + (1..<64).map { UInt8($0) }
-        let signature = try key.sign(block)
-        #expect(signature.count == 64)
-        #expect(key.publicKey.recover(signature) == block)
-    }
+    /// The first key: 64 octets.
+    private func key() throws -> RSAPrivateKey { try key(try #require(vectors().first)) }
 
-    @Test func aGeneratedModulusHasItsFullLength() throws {
-        let pair = try #require(Self.pair)
-        #expect(pair.modulus.count == 64)
-        #expect(try #require(pair.modulus.first) >= 0x80)
+    @Test func signaturesAreThoseOfAnotherImplementation() throws {
+        for vector in try vectors() {
+            let key = try key(vector)
+            let (block, signature) = (try vector.octets("block"), try vector.octets("signature"))
+            #expect(try key.sign(block) == signature)
+            #expect(key.publicKey.recover(signature) == block)
+        }
     }
 
     @Test func signingRefusesWhatIsNotBelowTheModulus() throws {
@@ -71,12 +70,5 @@ struct RSAKeysTests {
         let key = try RSAPrivateKey(modulus: [33], publicExponent: [3], privateExponent: [7])
         #expect(key.publicKey.recover([2]) == [8])
         #expect(try key.sign([8]) == [2])
-    }
-
-    @Test(arguments: [-1, 0, 63, 513])
-    func generatorRefusesLengths(octets: Int) {
-        #expect(throws: CryptographyError.wrongModulus) {
-            try RSAPrivateKey.generateNumbers(octets: octets, publicExponent: [3])
-        }
     }
 }

@@ -166,7 +166,9 @@ struct OfflineAuthenticatorTests {
         #expect(try await verdict("visa-credit") { $0.unpredictableNumber[0] ^= 1 } == mismatch)
         #expect(
             try await verdict("visa-credit") { $0.objects[0x9F69]?[6] ^= 0x80 } == mismatch)
-        #expect(try await verdict("visa-credit") { $0.objects[0x9F69] = nil } == mismatch)
+        #expect(
+            try await verdict("visa-credit") { $0.objects[0x9F69] = nil }
+                == .notPossible(.missingData(0x9F69)))
         #expect(
             try await verdict("visa-credit") { $0.objects[0x9F69]?[0] = 2 }
                 == .failed(.dynamicData, .malformed))
