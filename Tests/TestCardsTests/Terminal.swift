@@ -20,6 +20,8 @@ struct Terminal {
     ]
     /// Everything primitive that the card said, the last of each tag.
     private(set) var objects: [Tag: [UInt8]] = [:]
+    /// Every command and answer: `> ` and `< ` with the octets in hexadecimal, a line each.
+    private(set) var transcript = ""
 
     init(_ name: String, seed: UInt64 = 1) throws {
         guard let profile = TestCardProfile.named(name) else { throw NotThere(what: name) }
@@ -45,7 +47,9 @@ struct Terminal {
     mutating func exchange(
         _ cla: UInt8, _ ins: UInt8, _ p1: UInt8, _ p2: UInt8, _ data: [UInt8] = []
     ) throws -> TLVForest {
-        let response = machine.handle(try CommandAPDU(short: cla, ins, p1, p2, data: data))
+        let command = try CommandAPDU(short: cla, ins, p1, p2, data: data)
+        let response = machine.handle(command)
+        transcript += "> \(Hex.encode(command.octets))\n< \(Hex.encode(response.octets))\n"
         guard response.statusWord == .success else {
             throw Refused(statusWord: response.statusWord)
         }
