@@ -24,6 +24,8 @@ import TestSupport
         ),
         (["pay", "--amount"], "option '--amount' needs a value: AMOUNT"),
         (["pay", "--amount", "--currency", "EUR"], "option '--amount' needs a value: AMOUNT"),
+        (["sandbox", "--port", "http"], "takes a whole number from 0 to 65535, not 'http'"),
+        (["sandbox", "--port=65536"], "takes a whole number from 0 to 65535, not '65536'"),
         (["read", "--log-level", "inof"], "'inof'; did you mean 'info'?"),
     ])
     func aWrongWordIsNamed(words: [String], message: String) throws {

@@ -17,12 +17,13 @@ enum SandboxCommand {
         } catch {
             throw RuntimeFault.failed("the sandbox does not start: \(error)")
         }
-        if arguments.has("json") {
-            console.print(["url": .string(sandbox.url)])
-        } else {
-            console.print(sandbox.url)
-        }
+        let isJSON = arguments.has("json")
         await Interruption.cancelling {
+            if isJSON {
+                console.print(["url": .string(sandbox.url)])
+            } else {
+                console.print(sandbox.url)
+            }
             // A stream that nobody feeds ends when the task is cancelled.
             for await _ in AsyncStream<Never>.makeStream().stream {}
         }

@@ -10,8 +10,14 @@ enum Interruption {
     static func cancelling<Result: Sendable>(
         _ operation: @escaping @Sendable () async -> Result
     ) async -> Result {
-        let task = Task { await operation() }
+        // Nothing is begun before a signal can end it.
+        let (listening, begin) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            for await _ in listening {}
+            return await operation()
+        }
         listen { task.cancel() }
+        begin.finish()
         return await task.value
     }
 
