@@ -41,6 +41,8 @@ public struct RSAPublicKey: Hashable, Sendable {
 }
 
 /// An RSA private key: what a test card and the test CA sign with.
+///
+/// Takes a time that depends on the key: for published test keys, never for one that is secret.
 public struct RSAPrivateKey: Sendable {
     /// The key that undoes what this one does.
     public let publicKey: RSAPublicKey

@@ -1,3 +1,4 @@
+import EMV
 import Octets
 import Testing
 
@@ -56,6 +57,18 @@ struct TestIssuerTests {
             #expect(
                 verdict { $0[tag] = nil } == .notCheckable(.incomplete(.missing(tag: tag))))
         }
+    }
+
+    @Test func aNumberFromATrackIsTheSameCard() throws {
+        let pan = try PAN(digits: "4111111111111111")
+        #expect(TestIssuer.range(of: pan) == TestIssuer.range(of: Transaction.cardNumber))
+        let values = Transaction.values(
+            scheme: .visa, issuerApplicationData: "06011203A00000"
+        ).merging([0x9F26: "968E666696A40B16", 0x5F34: "01"]) { $1 }
+        let verdict = TestIssuer.verify(pan) { tag in
+            values[tag].flatMap { try? Hex.decode($0) }
+        }
+        #expect(verdict == .verified)
     }
 
     @Test func rangesDoNotOverlapAndHaveFullKeys() {
