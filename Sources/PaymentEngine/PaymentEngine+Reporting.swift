@@ -12,6 +12,7 @@ extension PaymentEngine {
             if attempt.wasReversalPending, let payment = attempt.history.payment {
                 publish(.reversalCompleted(orderId: orderId, uniqueRef: payment.paymentId))
             }
+        case .ended(.upgradeRequired): isUpgradeRequired = true
         case .ended: break
         case .unclear(let step):
             if step != .neverSent { publish(.pending(orderId: orderId)) }

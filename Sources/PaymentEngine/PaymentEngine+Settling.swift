@@ -135,11 +135,12 @@ extension PaymentEngine {
         case .unclear(.authorisation(let sale, let evidence)):
             return await inquire(sale, evidence, attempt, token)
         case .unclear(.capture(let approval, _)):
-            let id = approval.payment.paymentId
-            guard case .answered(let payment) = await gateway.payment(id: id, token: token) else {
-                return nil
+            switch await gateway.payment(id: approval.payment.paymentId, token: token) {
+            case .answered(let payment): return .found(.payment(payment, approval.followUps))
+            case .refused: publish(.supportNeeded(orderId: approval.payment.orderId))
+            case .unclear: break
             }
-            return .found(.payment(payment, approval.followUps))
+            return nil
         case .idle, .recordingAttempt, .awaitingCard, .reading, .preparing, .recordingIntent,
             .authorising, .recordingQuestion, .awaitingConfirm, .recordingCapture, .capturing,
             .recordingDuty, .reversing, .checkingReversal, .recordingReversal, .recordingRetry,
