@@ -163,3 +163,22 @@ extension CardReader.End {
         }
     }
 }
+
+/// Passes commands on and keeps the answers.
+final class SpyChannel: CardChannel {
+    private let channel: any CardChannel
+    private let kept = Mutex<[ResponseAPDU]>([])
+
+    init(_ channel: any CardChannel) { self.channel = channel }
+
+    var answers: [ResponseAPDU] { kept.withLock { $0 } }
+    var answerToReset: [UInt8] { channel.answerToReset }
+
+    func transmit(_ command: CommandAPDU) async throws(ReaderFault) -> ResponseAPDU {
+        let answer = try await channel.transmit(command)
+        kept.withLock { $0.append(answer) }
+        return answer
+    }
+
+    func close() async { await channel.close() }
+}
