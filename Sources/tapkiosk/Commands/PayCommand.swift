@@ -135,20 +135,23 @@ struct PayCommand: Sendable {
         switch arguments["surcharge"] {
         case "accept":
             return { question in
-                console.note("surcharge \(question.surcharge): accepted")
+                console.note("\(Self.sentence(question)): accepted")
                 return true
             }
         case "decline":
             return { question in
-                console.note("surcharge \(question.surcharge): declined")
+                console.note("\(Self.sentence(question)): declined")
                 return false
             }
         case _:
             return { question in
-                await Prompt.isConfirmed(
-                    "Surcharge \(question.surcharge), total \(question.total). Accept?", console)
+                await Prompt.isConfirmed("\(Self.sentence(question)): accept it?", console)
             }
         }
+    }
+
+    private static func sentence(_ question: SurchargeQuestion) -> String {
+        "surcharge \(question.surcharge), total \(question.total)"
     }
 
     private static func sentence(_ fault: SaleRequestFault) -> String {

@@ -15,8 +15,6 @@ struct SaleSteps: Sendable {
             let bypass = allowsBypass ? "; it can be bypassed before the tap" : ""
             console.note("a surcharge of \(rate) % may apply, depending on the card\(bypass)")
         case .tap(_, let progress): console.note(progress)
-        case .surchargeQuestion(let question):
-            console.note("surcharge \(question.surcharge), total \(question.total)")
         case .reversalPending(_, let payment):
             console.note("the reversal is not done yet, ref \(payment.paymentId)", level: .error)
         case .reversalCompleted(let orderId, let reference):
@@ -27,7 +25,8 @@ struct SaleSteps: Sendable {
             console.note("out of service: \(reason.rawValue)", level: .error)
         case .resolved(let result):
             console.note("order \(result.orderId): \(SaleOutput.sentence(result))")
-        case .surchargeQuestionOver, .finished, .pending: break
+        // Whoever answers the question shows it.
+        case .surchargeQuestion, .surchargeQuestionOver, .finished, .pending: break
         }
     }
 

@@ -1,0 +1,51 @@
+import JSONText
+import Testing
+import TestSupport
+
+/// `readers`, `watch` and the commands that need a reader, where there is no PC/SC service.
+@Suite struct ReadersTests {
+    /// No service listens there.
+    private func runWithoutService(_ arguments: [String]) throws -> FinishedProcess {
+        try TestSupport.run(
+            Tapkiosk.path, arguments,
+            environment: ["PCSCLITE_CSOCK_NAME": "/nonexistent/pcscd.comm", "NO_COLOR": "1"])
+    }
+
+    @Test(arguments: [
+        ["readers"], ["readers", "--json"], ["watch"], ["read"], ["read", "--reader", "pcsc"],
+        ["record", "/nonexistent/session.apdu"], ["watch", "--reader", "pcsc:ACR"],
+        [
+            "pay", "--amount", "1", "--currency", "EUR", "--order-id", "a1", "--surcharge",
+            "accept",
+        ],
+    ])
+    func withoutAServiceTheCodeIs5(arguments: [String]) throws {
+        let ended = try runWithoutService(arguments)
+        #expect(ended.exitCode == 5)
+        #expect(ended.output.isEmpty)
+        #expect(ended.errorOutput.contains("the PC/SC service does not answer"))
+    }
+
+    @Test func aSoftwareCardIsSeenToCome() throws {
+        let script = """
+            mkfifo "$folder/lines"
+            "$tapkiosk" watch --reader card:visa-credit --json > "$folder/lines" & process=$!
+            while IFS= read -r line <&3; do
+                echo "$line"
+                case $line in *cardPresent*) kill -s INT $process ;; esac
+            done 3< "$folder/lines"
+            wait $process
+            """
+        try inTemporaryFolder { folder in
+            let watched = try TestSupport.run(
+                "bash", ["-c", script],
+                environment: ["tapkiosk": Tapkiosk.path, "folder": folder])
+            #expect(watched.exitCode == 130)
+            let events = try watched.jsonLines
+            #expect(events.first?["event"] == "readerAttached")
+            #expect(events.last?["event"] == "cardPresent")
+            #expect(events.last?["atr"] == "3B80800101")
+            #expect(events.last?["reader"] == "Software card visa-credit")
+        }
+    }
+}
