@@ -113,6 +113,40 @@ import TestSupport
         }
     }
 
+    /// A reader that fails while the card is read: `read` names command and fault, and a sale
+    /// with it was never sent.
+    @Test(arguments: [
+        "readerGone", "serviceDown", "busy", "timedOut", "notPermitted", "protocolBroken",
+    ])
+    func aFaultIsNamedAndNothingIsSent(fault: String) throws {
+        try inTemporaryFolder { folder in
+            let file = "\(folder)/session.apdu"
+            _ = try Tapkiosk.run(
+                ["record", "--raw", "--reader", "card:visa-credit", "--amount", "42.00", file],
+                state: folder)
+            let lines = String(decoding: try readFile(file), as: UTF8.self).split(separator: "\n")
+            let command = try #require(lines.firstIndex { $0.hasPrefix("> 80A8") })
+            let broken = lines[...command].filter { !$0.hasPrefix("@expect") } + ["! \(fault)", ""]
+            try writeFile(file, Array(broken.joined(separator: "\n").utf8))
+            let read = try Tapkiosk.run("read", "--reader", "replay:\(file)", "--json")
+            #expect(read.exitCode == 1)
+            let report = try #require(try read.jsonLines.first)
+            #expect(report["outcome"] == nil)
+            #expect(report["error"]?["code"]?.string == fault)
+            #expect(report["error"]?["stage"] == "GET PROCESSING OPTIONS")
+            let paid = try Tapkiosk.run(
+                [
+                    "pay", "--reader", "replay:\(file)", "--amount", "42.00", "--currency", "EUR",
+                    "--order-id", "a1", "--surcharge", "accept", "--json",
+                ], state: folder)
+            #expect(paid.exitCode == 1)
+            let result = try #require(try paid.jsonLines.first)
+            #expect(result["error"] == "outcomeUnknown")
+            #expect(result["evidence"] == "neverSent")
+            #expect(try readFile("\(folder)/tapkiosk/sandbox-ledger.jsonl").isEmpty)
+        }
+    }
+
     @Test func whatDiffersIsNamed() throws {
         try inTemporaryFolder { folder in
             let file = "\(folder)/session.apdu"

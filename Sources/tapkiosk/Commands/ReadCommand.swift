@@ -22,10 +22,17 @@ struct ReadCommand {
         }
         let reader = try await ConfiguredReader.open(options)
         let request = try request(reader.configuration, options)
+        // A session tells its own amount, date and number.
+        let session = arguments.has("amount") ? nil : try? reader.replayed?.tapParameters()
         console.noteProfile(reader.configuration)
         let console = console
         let end = await Interruption.cancelling {
-            await reader.cardReader.read(for: request) { console.note($0) }
+            guard let session else {
+                return await reader.cardReader.read(for: request) { console.note($0) }
+            }
+            return await reader.cardReader.read(
+                session, waitMilliseconds: request.waitMilliseconds
+            ) { console.note($0) }
         }
         let code = show(end)
         if let recording = reader.recording, !recording.exchanges.isEmpty {

@@ -13,12 +13,12 @@ struct TapOutput {
     /// The object of `read --json`.
     func json(_ report: TapReport) -> [String: JSON] {
         var members: [String: JSON] = [
-            "outcome": .optional(report.outcome?.status.rawValue),
             "reader": .optional(report.readerName),
             "atr": .string(Hex.encode(report.answerToReset)),
             "ui": .array(report.messages.map { .string($0.name) }),
             "timing": Self.json(report.timing),
         ]
+        if let outcome = report.outcome { members["outcome"] = .string(outcome.status.rawValue) }
         if let aid = report.aid { members["aid"] = .string(Hex.encode(aid.octets)) }
         if let kernel = report.kernel { members["kernel"] = .integer(Int64(kernel.rawValue)) }
         if !report.label.isEmpty { members["label"] = .string(report.label) }
