@@ -57,9 +57,17 @@ public func run(
     let argumentList = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
     let variableList = unsafe variables.map { unsafe strdup("\($0)=\($1)") } + [nil]
     defer { unsafe (argumentList + variableList).forEach { unsafe free($0) } }
+    // Swift's pool blocks signals on its threads, and a program would inherit that.
+    var attributes = posix_spawnattr_t()
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var identifier: pid_t = 0
     let code = unsafe posix_spawnp(
-        &identifier, program, actions, nil, argumentList, variableList)
+        &identifier, program, actions, &attributes, argumentList, variableList)
     guard code == 0 else { throw ProcessNotStarted(code: code) }
     return identifier
 }
