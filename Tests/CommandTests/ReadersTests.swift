@@ -12,7 +12,7 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ["readers"], ["readers", "--json"], ["watch"], ["read"], ["read", "--reader", "pcsc"],
+        ["readers"], ["watch"], ["read"], ["read", "--reader", "pcsc"],
         ["record", "/nonexistent/session.apdu"], ["watch", "--reader", "pcsc:ACR"],
         [
             "pay", "--amount", "1", "--currency", "EUR", "--order-id", "a1", "--surcharge",
@@ -24,6 +24,19 @@ import TestSupport
         #expect(ended.exitCode == 5)
         #expect(ended.output.isEmpty)
         #expect(ended.errorOutput.contains("the PC/SC service does not answer"))
+    }
+
+    @Test func withoutAServiceNothingIsSupported() throws {
+        let read = try runWithoutService(["read", "--json"])
+        #expect(read.exitCode == 5)
+        #expect(try read.jsonLines == [["error": ["code": "notSupported"]]])
+        let paid = try runWithoutService([
+            "pay", "--amount", "1", "--currency", "EUR", "--order-id", "a1", "--surcharge",
+            "accept", "--json",
+        ])
+        #expect(paid.exitCode == 5)
+        #expect(try paid.jsonLines.first?["error"] == "notSupported")
+        #expect(try paid.jsonLines.first?["evidence"] == "neverSent")
     }
 
     @Test func aSoftwareCardIsSeenToCome() throws {

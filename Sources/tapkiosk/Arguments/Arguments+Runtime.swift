@@ -81,3 +81,19 @@ extension Console {
         }
     }
 }
+
+extension Configuration {
+    /// The profile's name, where it is a built-in one.
+    var profile: String? { isDemo ? "demo" : nil }
+}
+
+extension RuntimeFault {
+    /// The error's name in JSON; `nil` for wrong usage, which is for people only.
+    var errorName: String? {
+        switch self {
+        case .wrongUsage, .configuration: nil
+        case .noReader: "notSupported"
+        case .failed: "paymentFailed"
+        }
+    }
+}

@@ -32,7 +32,15 @@ struct PayCommand: Sendable {
         }
         var options = try arguments.runtimeOptions()
         options.recordsSession = arguments["record"] != nil
-        let terminal = try await Terminal.start(options)
+        let terminal: Terminal
+        do throws(RuntimeFault) {
+            terminal = try await Terminal.start(options)
+        } catch {
+            if isJSON, let name = error.errorName {
+                console.print(SaleOutput.failed(request, errorName: name))
+            }
+            throw error
+        }
         let code = await sell(request, at: terminal)
         await terminal.stop()
         if let file = arguments["record"], let recording = terminal.reader.recording,
@@ -71,14 +79,15 @@ struct PayCommand: Sendable {
             try await terminal.engine.prepare(token: terminal.token)
         } catch {
             return show(
-                SaleOutput.failed(request, error, profile: profile(terminal)),
+                SaleOutput.failed(request, error, profile: terminal.reader.configuration.profile),
                 "the terminal cannot be prepared: \(error.name)",
                 SaleOutput.exitCode(error, isInterrupted: false))
         }
         if await isUnanswerable(request, terminal) {
             return show(
                 SaleOutput.failed(
-                    request, .invalidArgument(.surchargeUnanswerable), profile: profile(terminal)),
+                    request, .invalidArgument(.surchargeUnanswerable),
+                    profile: terminal.reader.configuration.profile),
                 "there may be a surcharge and nobody to ask: "
                     + "add --surcharge accept, --surcharge decline or --bypass-surcharge",
                 .usage)
@@ -91,10 +100,6 @@ struct PayCommand: Sendable {
         if isJSON { console.print(json) }
         console.note("tapkiosk pay: \(sentence)", level: .error)
         return code
-    }
-
-    private func profile(_ terminal: Terminal) -> String? {
-        terminal.reader.configuration.isDemo ? "demo" : nil
     }
 
     /// Whether there may be a question about a fee and nobody to answer it.
@@ -119,7 +124,7 @@ struct PayCommand: Sendable {
         narrator.cancel()
         let code = SaleOutput.exitCode(result, isInterrupted: signals.isAny)
         if isJSON {
-            console.print(SaleOutput.json(result, profile: profile(terminal)))
+            console.print(SaleOutput.json(result, profile: terminal.reader.configuration.profile))
         } else if let receipt = result.receipt {
             console.write(SaleOutput.text(receipt))
         }

@@ -20,7 +20,15 @@ struct ReadCommand {
         if isRaw {
             console.note("warning: card data stays in the file; it is for its owner only")
         }
-        let reader = try await ConfiguredReader.open(options)
+        let reader: ConfiguredReader
+        do throws(RuntimeFault) {
+            reader = try await ConfiguredReader.open(options)
+        } catch {
+            if isJSON, let name = error.errorName {
+                console.print(["error": ["code": .string(name)]])
+            }
+            throw error
+        }
         let request = try request(reader.configuration, options)
         // A session tells its own amount, date and number.
         let session = arguments.has("amount") ? nil : try? reader.replayed?.tapParameters()
@@ -34,7 +42,11 @@ struct ReadCommand {
                 session, waitMilliseconds: request.waitMilliseconds
             ) { console.note($0) }
         }
-        let code = show(end)
+        let code = show(
+            end,
+            TapOutput(
+                isUnmasked: arguments.has("unmask"), profile: reader.configuration.profile,
+                isVerbose: arguments.has("verbose")))
         if let recording = reader.recording, !recording.exchanges.isEmpty {
             try await SessionOutput.write(
                 recording, of: reader, to: arguments.operands.first ?? "-", isRaw: isRaw)
@@ -58,13 +70,13 @@ struct ReadCommand {
             waitMilliseconds: options.cardWaitMilliseconds)
     }
 
-    private func show(_ end: CardReader.End) -> ExitCode {
+    private func show(_ end: CardReader.End, _ output: TapOutput) -> ExitCode {
         switch end {
         case .report(let report, _):
-            show(report)
+            show(report, output)
             return TapOutput.exitCode(report.outcome)
         case .fault(_, let report):
-            show(report)
+            show(report, output)
             return .failed
         case .readerNotReady(let fault):
             fail(code: "readerNotReady", "the reader is not ready: \(fault.explanation)")
@@ -78,8 +90,7 @@ struct ReadCommand {
         }
     }
 
-    private func show(_ report: TapReport) {
-        let output = TapOutput(isUnmasked: arguments.has("unmask"))
+    private func show(_ report: TapReport, _ output: TapOutput) {
         if isJSON {
             console.print(JSON.object(output.json(report)))
         } else {

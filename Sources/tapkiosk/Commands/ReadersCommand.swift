@@ -52,7 +52,8 @@ enum ReadersCommand {
         let isJSON = arguments.has("json")
         let watching: any ReaderWatching
         var only: ReaderIdentity?
-        if let selector = arguments["reader"] {
+        let configured = try configuredReader(arguments)
+        if let selector = arguments["reader"] ?? configured {
             let opened = try await OpenedReader.open(selector)
             watching = opened.watching
             only = opened.identity
@@ -72,6 +73,15 @@ enum ReadersCommand {
                 if isJSON { console.print(json(event)) } else { console.print(text(event)) }
             }
             return Task.isCancelled ? .interrupted : .done
+        }
+    }
+
+    private static func configuredReader(_ arguments: Arguments) throws(RuntimeFault) -> String? {
+        guard let file = arguments["config"] else { return nil }
+        do {
+            return try ConfigurationFile.read(file).reader
+        } catch {
+            throw .configuration(error)
         }
     }
 

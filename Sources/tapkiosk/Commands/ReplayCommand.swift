@@ -22,8 +22,10 @@ struct ReplayCommand: Sendable {
         files = arguments.operands
         isJSON = arguments.has("json")
         isExpecting = arguments.has("expect")
-        output = TapOutput(isUnmasked: arguments.has("unmask"))
         configurationFile = arguments["config"]
+        output = TapOutput(
+            isUnmasked: arguments.has("unmask"),
+            profile: configurationFile == nil ? "demo" : nil)
         caKeysFile = arguments["ca-keys"]
     }
 

@@ -51,6 +51,15 @@ enum SaleOutput {
         return .object(members)
     }
 
+    /// The object for a terminal that could not be put together.
+    static func failed(_ request: SaleRequest, errorName: String) -> JSON {
+        [
+            "orderId": .string(request.orderId), "status": "failed", "error": .string(errorName),
+            "failureCode": errorName == "paymentFailed" ? "unknown" : .null, "paymentId": .null,
+            "amount": json(request.amounts.amount), "evidence": "neverSent",
+        ]
+    }
+
     /// `{"minorUnits":4200,"currency":"EUR"}`
     static func json(_ money: Money) -> JSON {
         ["minorUnits": .integer(money.minorUnits), "currency": .string(money.currency.code)]

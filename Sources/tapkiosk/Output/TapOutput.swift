@@ -9,6 +9,10 @@ import Octets
 struct TapOutput {
     /// Whether the card number is shown in full.
     let isUnmasked: Bool
+    /// The profile in use, where it is a built-in one.
+    var profile: String?
+    /// Whether each command is shown with its time.
+    var isVerbose = false
 
     /// The object of `read --json`.
     func json(_ report: TapReport) -> [String: JSON] {
@@ -18,6 +22,7 @@ struct TapOutput {
             "ui": .array(report.messages.map { .string($0.name) }),
             "timing": Self.json(report.timing),
         ]
+        if let profile { members["profile"] = .string(profile) }
         if let outcome = report.outcome { members["outcome"] = .string(outcome.status.rawValue) }
         if let aid = report.aid { members["aid"] = .string(Hex.encode(aid.octets)) }
         if let kernel = report.kernel { members["kernel"] = .integer(Int64(kernel.rawValue)) }
@@ -109,6 +114,11 @@ struct TapOutput {
             rows.append(("error", "\(stage)\(failure.code)\(word)"))
         }
         rows.append(("card time", "\(report.timing.cardMicroseconds / 1_000) ms"))
+        if isVerbose {
+            rows += report.timing.commands.map { command in
+                ("", "\(command.name.rawValue)  \(command.microseconds / 1_000) ms")
+            }
+        }
         return rows.map { name, value in
             name + String(repeating: " ", count: max(1, 13 - name.count)) + value
         }
