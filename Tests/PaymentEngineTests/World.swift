@@ -41,10 +41,11 @@ final class World: Sendable {
         }
     }
 
-    func revive() {
-        state.withLock {
-            $0.isDead = false
-            $0.deathAt = nil
+    /// A new process, which may have its own boundary to die at.
+    func revive(dyingIn boundaries: Int? = nil) {
+        state.withLock { state in
+            state.isDead = false
+            state.deathAt = boundaries.map { state.boundaries + $0 }
         }
     }
 
