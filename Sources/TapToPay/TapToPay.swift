@@ -1,26 +1,36 @@
 import Payment
 import PaymentEngine
+import Runtime
 import Synchronization
 
 /// Takes payments by a tap, as the errors document describes it: `prepare` with a token from
 /// your server, then `acceptPayment`.
 ///
-/// The engine behind it is composed once, from a configuration, and given to
-/// ``configure(_:currency:)``.
+/// The terminal behind it is composed once, from a configuration:
+///
+///     TapToPay.configure(try await Terminal.start(options))
+///     try await TapToPay.prepare(token: tokenFromYourServer)
+///     let result = try await TapToPay.acceptPayment(amount: 4_200, orderId: "order-1042")
 public enum TapToPay {
-    private struct Terminal {
+    private struct Target {
         var engine: PaymentEngine
         var currency: Currency
     }
 
-    private static let terminal = Mutex<Terminal?>(nil)
+    private static let terminal = Mutex<Target?>(nil)
 
-    /// Sets the engine that all calls go to, and the currency of their amounts.
-    public static func configure(_ engine: PaymentEngine, currency: Currency) {
-        terminal.withLock { $0 = Terminal(engine: engine, currency: currency) }
+    /// Sets the terminal that all calls go to.
+    public static func configure(_ terminal: Terminal) {
+        configure(terminal.engine, currency: terminal.reader.configuration.terminal.currency)
     }
 
-    /// Whether this machine can take payments; `false` before ``configure(_:currency:)``.
+    /// Sets the engine that all calls go to, and the currency of their amounts: for an engine
+    /// that was put together by hand.
+    public static func configure(_ engine: PaymentEngine, currency: Currency) {
+        terminal.withLock { $0 = Target(engine: engine, currency: currency) }
+    }
+
+    /// Whether this machine can take payments; `false` before ``configure(_:)``.
     public static var isSupported: Bool {
         get async {
             guard let engine = terminal.withLock({ $0?.engine }) else { return false }
