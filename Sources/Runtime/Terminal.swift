@@ -70,7 +70,10 @@ public final class Terminal: Sendable {
     }
 
     /// Ends what runs in the process; payments that are open stay in the journal.
-    public func stop() async { await sandbox?.stop() }
+    public func stop() async {
+        await sandbox?.stop()
+        await journal.close()
+    }
 
     private static func openState(_ options: RuntimeOptions) throws(RuntimeFault) -> String {
         do {
