@@ -9,6 +9,7 @@ import Runtime
 struct DecodeCommand {
     /// Hexadecimal text of more octets is refused.
     static let maximumTextOctets = 16 << 20
+    private static let pieceOctets = 1 << 16
 
     let console: Console
     let isJSON: Bool
@@ -76,6 +77,7 @@ struct DecodeCommand {
     private func objects(_ text: String, _ policy: TLVPolicy) throws(DecodeError) {
         let octets = try octets(text)
         var tree = DecodedTree(isJSON: isJSON, shown: shown)
+        var complete = ""
         do throws(TLVError) {
             var walker = TLVWalker(octets.span, policy: policy)
             while let step = try walker.next() {
@@ -83,7 +85,12 @@ struct DecodeCommand {
                 case .filler(let offset, let count):
                     console.note("\(count) octets FF at offset \(offset) skipped")
                 case .object(let header):
-                    if header.depth == 0 { console.write(tree.finish()) }
+                    if header.depth == 0 { complete += tree.finish() }
+                    // Written in pieces: a call for each object takes longer than decoding it.
+                    if complete.utf8.count >= Self.pieceOctets {
+                        console.write(complete)
+                        complete = ""
+                    }
                     tree.add(header, of: octets)
                     if case .opaque(let error) = header.content {
                         console.note("\(header.tag) at offset \(header.range.lowerBound): \(error)")
@@ -91,10 +98,11 @@ struct DecodeCommand {
                 }
             }
         } catch {
-            if let end = tree.end, end <= error.offset { console.write(tree.finish()) }
+            if let end = tree.end, end <= error.offset { complete += tree.finish() }
+            console.write(complete)
             throw DecodeError(error)
         }
-        console.write(tree.finish())
+        console.write(complete + tree.finish())
     }
 
     private func value(of tag: Tag, _ text: String) throws(DecodeError) {
