@@ -42,8 +42,11 @@ final class Attempt {
     var card: TapEvent?
     /// The request, until it is sent.
     var prepared: (AuthoriseRequest, PreparedAuthorisation)?
-    /// The question being asked, and the monotonic time at which it ends.
-    var question: (id: Int, deadline: Int64)?
+    /// The question being asked, the monotonic time at which it ends, and whether an answer is
+    /// on its way.
+    var question: (id: Int, deadline: Int64, isAnswered: Bool)?
+    /// Whether the customer's wish to end the sale is on its way.
+    var isCancelling = false
 
     var tapTask: Task<Void, Never>?
     var handlerTask: Task<Void, Never>?

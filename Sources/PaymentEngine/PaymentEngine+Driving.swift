@@ -32,6 +32,7 @@ extension PaymentEngine {
             attempt.card = card
             await apply(.tap(.read(CardSummary(card))), to: attempt)
         case .customer(let word):
+            attempt.isCancelling = false
             await apply(.customer(word), to: attempt)
         case .confirmed(let isAccepted, let question):
             guard let open = attempt.question, open.id == question else { return }

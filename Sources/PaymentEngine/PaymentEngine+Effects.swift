@@ -71,10 +71,10 @@ extension PaymentEngine {
         }
         guard let next = KeySerialCounter.next(after: keySerialUsed ?? 0) else { return nil }
         keySerialUsed = next
-        switch await record([.keySerialUsed(next)], attempt) {
-        case .disk(.recorded): return next
-        default: return nil
+        guard case .disk(.recorded) = await record([.keySerialUsed(next)], attempt) else {
+            return nil
         }
+        return next
     }
 
     func authorise(_ attempt: Attempt) {
@@ -96,20 +96,30 @@ extension PaymentEngine {
 
     func answer(_ reply: Reply<GatewayPayment>) -> PaymentMachine.Answer {
         switch reply {
-        case .answered(let payment): .authorisation(payment, followUps(for: payment.paymentId))
-        case .refused(let refusal): .authorisationRefused(refusal)
-        case .unclear(let evidence): .authorisationUnclear(evidence)
+        case .answered(let payment):
+            guard let followUps = followUps(for: payment.paymentId) else {
+                return .authorisationUnclear(
+                    WireEvidence(cause: .malformedAnswer, octetsSent: 1, octetsReceived: 1))
+            }
+            return .authorisation(payment, followUps)
+        case .refused(let refusal): return .authorisationRefused(refusal)
+        case .unclear(let evidence): return .authorisationUnclear(evidence)
         }
     }
 
+    /// The calls that can follow an approval: those the journal knows, or new ones.
+    ///
+    /// - Returns: `nil` where there is no randomness for a key.
     func followUps(
         for paymentId: String, capture: FollowUpCall? = nil, reversal: FollowUpCall? = nil
-    ) -> FollowUps {
-        FollowUps(
+    ) -> FollowUps? {
+        let (one, other) = (random.uuid(), random.uuid())
+        guard !one.isEmpty, !other.isEmpty else { return nil }
+        return FollowUps(
             capture: capture
-                ?? gateway.prepare(.capture, paymentId: paymentId, idempotencyKey: random.uuid()),
+                ?? gateway.prepare(.capture, paymentId: paymentId, idempotencyKey: one),
             reversal: reversal
-                ?? gateway.prepare(.reverse, paymentId: paymentId, idempotencyKey: random.uuid()))
+                ?? gateway.prepare(.reverse, paymentId: paymentId, idempotencyKey: other))
     }
 
     func send(
@@ -154,7 +164,9 @@ extension PaymentEngine {
             amounts: approval.sale.request.amounts, surcharge: quote.amount,
             total: approval.payment.total, percentage: quote.percentage,
             timeoutMilliseconds: milliseconds)
-        attempt.question = (question.id, time.monotonicMilliseconds() + milliseconds)
+        attempt.question = (
+            question.id, time.monotonicMilliseconds() + milliseconds, isAnswered: false
+        )
         arm(attempt, milliseconds: milliseconds)
         publish(.surchargeQuestion(question))
         guard let handler = attempt.handler else { return }

@@ -106,7 +106,7 @@ extension PaymentEngine {
         let attempt = Attempt(id: id, sale: sale, history: history, token: session?.token)
         attempt.isReported = true
         attempt.wasReversalPending = history.reversal != nil
-        let followUps = history.payment.map {
+        let followUps = history.payment.flatMap {
             self.followUps(
                 for: $0.paymentId, capture: history.capture, reversal: history.reversal)
         }
@@ -167,7 +167,7 @@ extension PaymentEngine {
         if let payment = unaccounted.first,
             unaccounted.allSatisfy({ $0.paymentId == payment.paymentId })
         {
-            return .found(.payment(payment, followUps(for: payment.paymentId)))
+            return followUps(for: payment.paymentId).map { .found(.payment(payment, $0)) }
         }
         if unaccounted.isEmpty, evidence?.provesNothingLeft == true { return .found(.neverLeft) }
         publish(.supportNeeded(orderId: orderId))

@@ -83,9 +83,10 @@ public actor PaymentEngine {
     /// - Returns: whether a question was open; a late, second or stray answer changes nothing.
     @discardableResult
     public func confirmSurcharge(_ isAccepted: Bool) -> Bool {
-        guard let current, let question = current.question,
+        guard let current, let question = current.question, !question.isAnswered,
             time.monotonicMilliseconds() < question.deadline
         else { return false }
+        current.question?.isAnswered = true
         current.mailbox.yield(.confirmed(isAccepted, question: question.id))
         return true
     }
@@ -99,6 +100,8 @@ public actor PaymentEngine {
             return .cancelling
         }
         guard current.machine.canBeCancelled else { return .notAllowed }
+        guard !current.isCancelling else { return .cancelling }
+        current.isCancelling = true
         current.mailbox.yield(.customer(.cancelled))
         return .cancelling
     }

@@ -3,9 +3,17 @@ import Payment
 extension SaleResult {
     /// A sale that did not begin.
     init(_ request: SaleRequest, error: SaleError) {
+        let status: Status =
+            switch error {
+            case .outcomeUnknown: .unknown
+            case .cancelled: .cancelled
+            case .notSupported, .locationDenied, .termsDeclined, .invalidArgument, .tokenExpired,
+                .invalidToken, .notPrepared, .busy, .upgradeRequired, .failed:
+                .failed
+            }
         self.init(
-            orderId: request.orderId, status: error == .outcomeUnknown ? .unknown : .failed,
-            error: error, declineReason: nil, amounts: request.amounts, payment: nil, brand: nil,
+            orderId: request.orderId, status: status, error: error, declineReason: nil,
+            amounts: request.amounts, payment: nil, brand: nil,
             last4: nil, evidence: .neverSent, isReversalPending: false, isSupportNeeded: false,
             receipt: nil)
     }
