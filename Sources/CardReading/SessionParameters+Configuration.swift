@@ -53,10 +53,13 @@ extension SessionParameters {
     /// Kernel 2 works 9F33 and 95 out itself: from these.
     private func kernel2Data(_ base: [Tag: [UInt8]]) -> [Tag: [UInt8]] {
         var data: [Tag: [UInt8]] = [
-            .readerContactlessTransactionLimit: Self.unlimited,
-            .readerContactlessTransactionLimitOnDeviceCVM: Self.unlimited,
-            .readerCVMRequiredLimit: base[.readerCVMRequiredLimit] ?? Self.unlimited,
+            .readerCVMRequiredLimit: base[.readerCVMRequiredLimit] ?? Self.unlimited
         ]
+        // A sale that came to GENERATE AC was below the limits, whichever they were.
+        if requestedCryptogram != nil || base.isEmpty {
+            data[.readerContactlessTransactionLimit] = Self.unlimited
+            data[.readerContactlessTransactionLimitOnDeviceCVM] = Self.unlimited
+        }
         // What a device's own verification came to says on which side of the limit the sale was.
         let results = elements[.cvmResults]
         if results == [0x01, 0x00, 0x02] { data[.readerCVMRequiredLimit] = Self.zero }

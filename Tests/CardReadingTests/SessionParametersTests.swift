@@ -101,7 +101,9 @@ struct SessionParametersTests {
             Kiosk.configuration(keys: Kiosk.keys(authorities)), parameters, authorities, channel)
 
         let file = try SessionFile(parsing: recording.session(headers: []).serialised)
-        let inferred = SessionParameters(
+        // As a recorder writes the terminal's line: a tap may end before the card was told all.
+        let line = first.terminalData.map { "\($0.tag)=\(Hex.encode($0.value))" }
+        var inferred = SessionParameters(
             inferredFrom: file.exchanges.map { exchange in
                 switch exchange.answer {
                 case .response(let response):
@@ -109,14 +111,14 @@ struct SessionParametersTests {
                 case .fault: .init(command: exchange.command, response: nil)
                 }
             })
+        inferred.overrule(
+            with: try SessionParameters(terminalLine: line.joined(separator: " ")))
         let replayed = ReplayingChannel(file)
         let base = ContactlessConfiguration(
             combinations: Kiosk.configuration().combinations,
             terminalData: Kiosk.configuration().terminalData)
-        var tap = inferred.elements
-        tap[.transactionTime] = parameters.elements[.transactionTime]
         let second = try await run(
-            inferred.configuration(over: base), try TapParameters(elements: tap),
+            inferred.configuration(over: base), try inferred.tapParameters(),
             try Kiosk.authorities(), replayed)
         #expect(replayed.mismatch == nil)
         #expect(replayed.isFinished)

@@ -31,6 +31,9 @@ struct SoftwareCardTests {
         Tap(
             card: "mastercard-credit", status: .onlineRequest, cvm: CardholderVerification.none,
             type: .arqc),
+        // Above the CVM limit there is nobody who could verify this cardholder.
+        Tap(
+            card: "mastercard-credit", amount: 9_900, status: .endApplication, cvm: nil, type: nil),
         Tap(
             card: "mastercard-declined", status: .onlineRequest, cvm: CardholderVerification.none,
             type: .arqc),

@@ -212,6 +212,12 @@ struct Kernel2Tests {
         #expect(!above.names.contains(.generateAC))
     }
 
+    @Test func onlyADeviceGoesAboveTheCVMLimitOfAKiosk() throws {
+        #expect(try play(.mastercard, 5_000).outcome?.status == .onlineRequest)
+        #expect(try play(.mastercard, 5_001).outcome?.cause?.code == .limitExceeded)
+        #expect(try play(phone, 5_001, hasKey: true).outcome?.status == .onlineRequest)
+    }
+
     @Test(arguments: [Tag.applicationExpirationDate, .pan, .cdol1])
     func whatIsMissingEndsTheTapBeforeTheCryptogram(_ tag: Tag) throws {
         var card = CardScript.mastercard

@@ -16,8 +16,9 @@ public struct Kernel2Configuration: Hashable, Sendable {
     /// A kiosk without contact slot, PIN pad or signature that goes online with every sale.
     ///
     /// - Parameters:
-    ///   - transactionLimitMinorUnits: For cards whose holder the device does not verify.
-    ///   - cvmRequiredLimitMinorUnits: The cardholder is verified above this amount.
+    ///   - transactionLimitMinorUnits: No card is taken above this amount.
+    ///   - cvmRequiredLimitMinorUnits: The cardholder is verified above this amount, which only
+    ///     the cardholder's own device can do here.
     ///   - authenticates: Whether there are certification authority keys. Without, the reader
     ///     states that it takes verification on the device without a signature.
     public static func kiosk(
@@ -29,8 +30,12 @@ public struct Kernel2Configuration: Hashable, Sendable {
             let bounded = min(max(amount ?? most, 0), most)
             return TapParameters.numeric(bounded, octets: 6) ?? []
         }
+        // A card whose holder nobody can verify is turned away above the CVM limit; a device that
+        // verifies its holder itself may go as far as the reader goes.
+        let unverified = min(
+            transactionLimitMinorUnits ?? most, cvmRequiredLimitMinorUnits ?? most)
         return Kernel2Configuration([
-            .readerContactlessTransactionLimit: limit(transactionLimitMinorUnits),
+            .readerContactlessTransactionLimit: limit(unverified),
             .readerContactlessTransactionLimitOnDeviceCVM: limit(transactionLimitMinorUnits),
             .readerCVMRequiredLimit: limit(cvmRequiredLimitMinorUnits),
             0x9F1D: authenticates
