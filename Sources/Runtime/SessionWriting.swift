@@ -25,7 +25,7 @@ public struct SessionWriting: Sendable {
     ///   `@expect` line.
     /// - Throws: ``RuntimeFault`` where the session cannot be played.
     public func session(
-        isRaw: Bool, _ configuration: Configuration
+        isRaw: Bool, _ configuration: Configuration, caKeysFile: String? = nil
     ) async throws(RuntimeFault) -> SessionFile {
         var headers = [
             SessionFile.Header("origin", origin), SessionFile.Header("reader", reader.name),
@@ -41,7 +41,8 @@ public struct SessionWriting: Sendable {
             let finding = SensitiveFinding(session.exchanges)
             session = session.redacting(finding.values, blanking: finding.places)
         }
-        let replay = try await SessionReplay.play(session, under: configuration)
+        let replay = try await SessionReplay.play(
+            session, under: configuration, caKeysFile: caKeysFile)
         if let expectation = replay.expectation {
             session.headers.append(SessionFile.Header("expect", expectation))
         }

@@ -28,10 +28,11 @@ public final class Terminal: Sendable {
         let reader = try await ConfiguredReader.open(options)
         let stateFolder = try openState(options)
         let journal = try openJournal(stateFolder)
-        let access = try GatewayAccess(reader.configuration, options)
-        let sandbox = try await access.startSandbox(
-            ledgerFile: options.ledgerFile ?? "\(stateFolder)/sandbox-ledger.jsonl")
+        var sandbox: SandboxGateway?
         do {
+            let access = try GatewayAccess(reader.configuration, options)
+            sandbox = try await access.startSandbox(
+                ledgerFile: options.ledgerFile ?? "\(stateFolder)/sandbox-ledger.jsonl")
             let terminal = try Terminal(
                 options, reader, stateFolder, journal, sandbox,
                 gateway: access.gateway(sandbox), token: access.token(sandbox))
@@ -39,6 +40,7 @@ public final class Terminal: Sendable {
             return terminal
         } catch {
             await sandbox?.stop()
+            await journal.close()
             throw error
         }
     }

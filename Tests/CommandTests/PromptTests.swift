@@ -3,7 +3,9 @@ import TestSupport
 
 /// On a terminal the customer is asked about the fee.
 @Suite struct PromptTests {
-    @Test(arguments: [("y", 0, "APPROVED"), ("n", 3, "VOID – SURCHARGE DECLINED"), ("", 3, "VOID")])
+    @Test(arguments: [
+        ("y", 0, "APPROVED"), ("n", 3, "VOID – SURCHARGE DECLINED"), ("", 3, "VOID"),
+    ])
     func theAnswerDecides(answer: String, code: Int32, line: String) throws {
         try inTemporaryFolder { folder in
             let command =

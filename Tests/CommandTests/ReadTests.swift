@@ -95,6 +95,34 @@ import TestSupport
         }
     }
 
+    /// What a sale sent to its issuer comes out of the sale's session again.
+    @Test(arguments: ["visa-credit", "mastercard-credit"])
+    func aRawSessionOfASaleGivesItsCryptogram(card: String) throws {
+        try inTemporaryFolder { folder in
+            let file = "\(folder)/sale.apdu"
+            let paid = try Tapkiosk.run(
+                [
+                    "pay", "--reader", "card:\(card)", "--amount", "42.00", "--currency", "EUR",
+                    "--order-id", "a1", "--surcharge", "accept", "--json", "--record", file,
+                    "--raw",
+                ], state: folder)
+            #expect(paid.exitCode == 0)
+            let replay = try Tapkiosk.run(["replay", "--expect", "--json", file], state: folder)
+            #expect(replay.exitCode == 0, "\(replay.output)")
+            let receipt = try #require(try paid.jsonLines.first?["receipt"])
+            let played = try #require(try replay.jsonLines.first)
+            #expect(played["cryptogram"]?["value"] == receipt["cryptogram"])
+            #expect(played["aid"] == receipt["aid"])
+            // The same card again, played: the sandbox's issuer takes its cryptogram.
+            let again = try Tapkiosk.run(
+                [
+                    "pay", "--reader", "replay:\(file)", "--amount", "42.00", "--currency", "EUR",
+                    "--order-id", "a2", "--surcharge", "accept", "--json",
+                ])
+            #expect(again.exitCode == 0, "\(again.output)")
+        }
+    }
+
     @Test func aSessionThatPaySawPlaysToAnOnlineRequest() throws {
         try inTemporaryFolder { folder in
             let file = "\(folder)/sale.apdu"

@@ -38,35 +38,93 @@ import TestSupport
         }
     }
 
+    /// A sale at the sandbox of another process, over a configuration that names its address.
+    private func sale(
+        surcharge answer: String, faults: String = "[]", folder: String
+    ) throws -> (result: JSON, exitCode: JSON?, errorOutput: String) {
+        let body = """
+            code=0
+            post() {
+                exec 5<> "/dev/tcp/127.0.0.1/${line##*:}"
+                printf 'POST %s HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\n' "$1" >&5
+                printf 'Content-Length: %s\\r\\nConnection: close\\r\\n' ${#2} >&5
+                printf 'x-api-key: pk_test_tapkiosk_sandbox\\r\\n\\r\\n%s' "$2" >&5
+                cat <&5
+            }
+            post /_faults '\(faults)' > "$folder/ordered"
+            token=$(post /authorize "")
+            token=${token#*\\"access_token\\":\\"}
+            echo "${token%%\\"*}" > "$folder/token"
+            echo 0123456789ABCDEFFEDCBA9876543210 > "$folder/key"
+            "$tapkiosk" config example > "$folder/kiosk.json5"
+            sed -i "s|url: \\"sandbox\\",|url: \\"$line/v1\\", tokenFile: \\"$folder/token\\", \\
+            device: {model: \\"m\\", serialNumber: \\"s\\", \\
+            keySerialNumber: \\"FFFF9876543210E00000\\", baseKeyFile: \\"$folder/key\\"},|" \\
+                "$folder/kiosk.json5"
+            "$tapkiosk" pay --config "$folder/kiosk.json5" --reader card:visa-credit \\
+                --amount 42.00 --currency EUR --order-id a1 --surcharge \(answer) --json || code=$?
+            echo "{\\"exit\\":$code}"
+            """
+        let ended = try withSandbox(body, [], folder: folder)
+        let lines = try ended.jsonLines
+        return (try #require(lines.first), lines.last?["exit"], ended.errorOutput)
+    }
+
+    private func ledger(_ folder: String) throws -> [JSON] {
+        try readFile("\(folder)/ledger").split(separator: 0x0A).map { try JSON(parsing: $0) }
+    }
+
     @Test func aSaleAtAnotherProcessIsInItsLedger() throws {
         try inTemporaryFolder { folder in
-            let body = """
-                code=0
-                token=$(curl -sS -X POST -H "x-api-key: pk_test_tapkiosk_sandbox" "$line/authorize")
-                token=${token#*\\"access_token\\":\\"}
-                echo "${token%%\\"*}" > "$folder/token"
-                echo 0123456789ABCDEFFEDCBA9876543210 > "$folder/key"
-                "$tapkiosk" config example > "$folder/kiosk.json5"
-                sed -i "s|url: \\"sandbox\\",|url: \\"$line/v1\\", tokenFile: \\"$folder/token\\", \\
-                device: {model: \\"m\\", serialNumber: \\"s\\", \\
-                keySerialNumber: \\"FFFF9876543210E00000\\", baseKeyFile: \\"$folder/key\\"},|" \\
-                    "$folder/kiosk.json5"
-                "$tapkiosk" pay --config "$folder/kiosk.json5" --reader card:visa-credit \\
-                    --amount 42.00 --currency EUR --order-id a1 --surcharge accept --json || code=$?
-                echo "{\\"exit\\":$code}"
-                """
-            let ended = try withSandbox(body, [], folder: folder)
-            let lines = try ended.jsonLines
-            #expect(lines.last?["exit"] == 0, "\(ended.errorOutput)")
-            let result = try #require(lines.first)
+            let (result, exitCode, errorOutput) = try sale(surcharge: "accept", folder: folder)
+            #expect(exitCode == 0, "\(errorOutput)")
             #expect(result["status"] == "approved")
             #expect(result["profile"] == nil)
-            let ledger = try readFile("\(folder)/ledger").split(separator: 0x0A).map {
-                try JSON(parsing: $0)
-            }
+            let ledger = try ledger(folder)
             #expect(ledger.map { $0["operation"] } == ["authorise", "capture"])
             #expect(ledger.last?["paymentId"] == result["paymentId"])
             #expect(ledger.last?["total"] == 4326)
+        }
+    }
+
+    @Test func anAnswerThatIsLostIsAnUnknownOutcome() throws {
+        try inTemporaryFolder { folder in
+            let lost = #"{"match":{"path":"/v1/payments","method":"POST"},"do":"dropAfterApply"}"#
+            let (result, exitCode, errorOutput) = try sale(
+                surcharge: "accept", faults: lost, folder: folder)
+            #expect(exitCode == 4)
+            #expect(result["status"] == "unknown")
+            #expect(result["error"] == "outcomeUnknown")
+            #expect(result["evidence"] == "sent")
+            #expect(errorOutput.contains("Do not pay again"))
+            #expect(try ledger(folder).first?["operation"] == "authorise")
+        }
+    }
+
+    @Test func aReversalThatFailsIsPendingAndStillAResult() throws {
+        try inTemporaryFolder { folder in
+            let down =
+                #"{"match":{"path":"/v1/payments/*/reverse"},"do":"dropBeforeApply","times":9}"#
+            let (result, exitCode, _) = try sale(
+                surcharge: "decline", faults: down, folder: folder)
+            #expect(exitCode == 3)
+            #expect(result["status"] == "voided")
+            #expect(result["code"] == "D")
+            #expect(result["reversalPending"] == true)
+            #expect(try ledger(folder).map { $0["operation"] } == ["authorise"])
+        }
+    }
+
+    @Test func aVersionThatIsBlockedSellsNothing() throws {
+        try inTemporaryFolder { folder in
+            let blocked =
+                #"{"match":{"path":"/x-sandbox/terminals/*/surcharge"},"do":{"status":426}}"#
+            let (result, exitCode, _) = try sale(
+                surcharge: "accept", faults: blocked, folder: folder)
+            #expect(exitCode == 1)
+            #expect(result["error"] == "sdkUpgradeRequired")
+            #expect(result["evidence"] == "neverSent")
+            #expect(try ledger(folder).isEmpty)
         }
     }
 

@@ -3,9 +3,10 @@ import Payment
 extension Configuration {
     /// A whole configuration with comments; it passes the check as it stands.
     public static let example = """
-        // TapKiosk configuration (JSON5). Every key is checked: `tapkiosk config check --config FILE`.
+        // TapKiosk configuration (JSON5); `tapkiosk config check --config FILE` checks every key.
         {
-          // pcsc: the only contactless reader. pcsc:PATTERN: part of its name, serial=… or port=1-1.2.
+          // pcsc: the only contactless reader. pcsc:PATTERN: a part of its name, or serial=…, or
+          // port=1-1.2.
           // card:PROFILE: a software test card. replay:FILE: a recorded session plays the card.
           reader: "pcsc",
 

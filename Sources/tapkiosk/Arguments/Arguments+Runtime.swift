@@ -69,6 +69,11 @@ extension Console {
         note("demo profile: no real card, no real gateway, no money")
     }
 
+    /// Says what a raw session holds.
+    func warnOfRawFile() {
+        note("warning: card data stays in the file; it is for its owner only", level: .error)
+    }
+
     /// What the customer is to do.
     func note(_ progress: TapProgress) {
         switch progress {

@@ -108,6 +108,7 @@ enum Commands {
             waitForCard,
             reader,
             .value("record", "FILE", "also write the card session, redacted", completes: .files),
+            .flag("raw", "keep card data in the recorded session"),
             .value(
                 "ledger", "FILE", "where the sandbox inside keeps its ledger", completes: .files),
         ] + shared,

@@ -32,6 +32,7 @@ struct PayCommand: Sendable {
         }
         var options = try arguments.runtimeOptions()
         options.recordsSession = arguments["record"] != nil
+        if options.recordsSession, arguments.has("raw") { console.warnOfRawFile() }
         let terminal: Terminal
         do throws(RuntimeFault) {
             terminal = try await Terminal.start(options)
@@ -46,7 +47,9 @@ struct PayCommand: Sendable {
         if let file = arguments["record"], let recording = terminal.reader.recording,
             !recording.exchanges.isEmpty
         {
-            try await SessionOutput.write(recording, of: terminal.reader, to: file, isRaw: false)
+            try await SessionOutput.write(
+                recording, of: terminal.reader, to: file, isRaw: arguments.has("raw"),
+                caKeysFile: options.caKeysFile)
         }
         return code
     }
@@ -112,10 +115,15 @@ struct PayCommand: Sendable {
 
     private func sellPrepared(_ request: SaleRequest, at terminal: Terminal) async -> ExitCode {
         let engine = terminal.engine
+        let console = console
         let signals = SignalCount()
         Interruption.listen {
             signals.add()
-            Task { await engine.cancel() }
+            Task {
+                if await engine.cancel() == .notAllowed {
+                    console.note("the card was read: the sale goes on", level: .error)
+                }
+            }
         }
         let steps = SaleSteps(console)
         let events = await engine.events()

@@ -17,9 +17,7 @@ struct ReadCommand {
         var options = try arguments.runtimeOptions()
         options.recordsSession = arguments.path == ["record"]
         let isRaw = arguments.has("raw")
-        if isRaw {
-            console.note("warning: card data stays in the file; it is for its owner only")
-        }
+        if isRaw { console.warnOfRawFile() }
         let reader: ConfiguredReader
         do throws(RuntimeFault) {
             reader = try await ConfiguredReader.open(options)
@@ -49,7 +47,8 @@ struct ReadCommand {
                 isVerbose: arguments.has("verbose")))
         if let recording = reader.recording, !recording.exchanges.isEmpty {
             try await SessionOutput.write(
-                recording, of: reader, to: arguments.operands.first ?? "-", isRaw: isRaw)
+                recording, of: reader, to: arguments.operands.first ?? "-", isRaw: isRaw,
+                caKeysFile: options.caKeysFile)
         }
         return code
     }
@@ -108,13 +107,15 @@ struct ReadCommand {
 enum SessionOutput {
     /// Writes a recording; readable by its owner only where it is raw.
     static func write(
-        _ recording: SessionRecording, of reader: ConfiguredReader, to path: String, isRaw: Bool
+        _ recording: SessionRecording, of reader: ConfiguredReader, to path: String, isRaw: Bool,
+        caKeysFile: String?
     ) async throws(RuntimeFault) {
         let now = CalendarText.utc(epochSeconds: SystemTime().wallClockSeconds())
         let writing = SessionWriting(
             recording, reader: reader.opened.identity,
             origin: "tapkiosk record \(App.version), \(now)")
-        let session = try await writing.session(isRaw: isRaw, reader.configuration)
+        let session = try await writing.session(
+            isRaw: isRaw, reader.configuration, caKeysFile: caKeysFile)
         do {
             try Files.write(
                 Array(session.serialised.utf8), to: path, mode: isRaw ? 0o600 : 0o644)

@@ -150,7 +150,8 @@ enum SaleOutput {
                     + result.orderId
         case .cancelled: "cancelled, nothing was charged"
         case .failed:
-            "failed, nothing was charged: \(result.error?.failureCode?.rawValue ?? result.error?.name ?? "unknown")"
+            "failed, nothing was charged: "
+                + (result.error?.failureCode?.rawValue ?? result.error?.name ?? "unknown")
         }
     }
 }
