@@ -15,6 +15,7 @@ actor PCSCSession {
     private var card: PCSCCalls.Card?
     private var activeProtocol: DWORD = 0
     private var buffer: [UInt8] = []
+    private var cardAnswers = true
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         // Safe: the session keeps the executor for as long as it lives.
@@ -83,7 +84,10 @@ actor PCSCSession {
 
     /// Closes what is open; the thread ends. Harmless to repeat.
     func end() {
-        if let card { PCSCCalls.disconnectAndUnpower(card) }
+        if let card, cardAnswers { PCSCCalls.disconnectAndUnpower(card) }
+        // pcscd marks a reader empty where it cannot unpower a card that left, and then misses
+        // the next card if that comes before its next look: measured with pcscd 1.9.9.
+        if let card, !cardAnswers { PCSCCalls.disconnect(card) }
         card = nil
         if let context { PCSCCalls.releaseContext(context) }
         context = nil
@@ -124,8 +128,11 @@ actor PCSCSession {
 
     func transmit(_ command: [UInt8]) throws(PCSCError) -> [UInt8] {
         guard let card else { throw .invalidHandle }
-        return try PCSCCalls.transmit(
+        cardAnswers = false
+        let answer = try PCSCCalls.transmit(
             card, protocol: activeProtocol, command, into: &buffer)
+        cardAnswers = !answer.isEmpty
+        return answer
     }
 
     /// What the driver tells of the reader, without touching the card.
