@@ -10,8 +10,9 @@ import Testing
     @Test func speaksToACard() async {
         await #expect(processExitsWith: .success) {
             try await withPrivatePCSC { service in
-                let card = try VirtualCard(at: service.cardPort) { HandledCard.echo }
-                let channel = try await PCSCReaders().connectToCard()
+                let readers = PCSCReaders()
+                let card = try await readers.present(to: service) { HandledCard.echo }
+                let channel = try await readers.connectToCard()
                 #expect(channel.answerToReset == [0x3B, 0x80, 0x80, 0x01, 0x01])
                 for count in [0, 1, 254, 255, 256, 4_000] {
                     let data = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
@@ -43,7 +44,7 @@ import Testing
                         try await readers.connect(to: ReaderIdentity(name: name))
                     }
                 }
-                _ = try VirtualCard(at: service.cardPort) { HandledCard.echo }
+                _ = try await readers.present(to: service) { HandledCard.echo }
                 let channel = try await readers.connectToCard()
                 await #expect(throws: ReaderFault.busy) { try await readers.connect(to: slot) }
                 await channel.close()
@@ -98,7 +99,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             try await withPrivatePCSC { service in
                 let readers = PCSCReaders()
-                let card = try VirtualCard(at: service.cardPort) { HandledCard.echo }
+                let card = try await readers.present(to: service) { HandledCard.echo }
                 let channel = try await readers.connectToCard()
                 _ = try await channel.transmit(echoCommand())
                 card.remove()
@@ -106,9 +107,8 @@ import Testing
                     try await channel.transmit(echoCommand())
                 }
                 await channel.close()
-                try await readers.waitForEmptyField(in: readers.slot())
                 // The next tap begins afresh.
-                _ = try VirtualCard(at: service.cardPort) { HandledCard.echo }
+                _ = try await readers.present(to: service) { HandledCard.echo }
                 let next = try await readers.connectToCard()
                 #expect(try await next.transmit(echoCommand()).statusWord == .success)
                 // The channel to the first card stays finished.
@@ -125,7 +125,7 @@ import Testing
             try await withPrivatePCSC { service in
                 let readers = PCSCReaders()
                 // The card is gone before it answers: the driver reports success and no octets.
-                _ = try VirtualCard(at: service.cardPort) {
+                _ = try await readers.present(to: service) {
                     HandledCard { _ in throw ReaderFault.cardLost }
                 }
                 let channel = try await readers.connectToCard()

@@ -41,7 +41,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             try await withPrivatePCSC { service in
                 let readers = PCSCReaders()
-                _ = try VirtualCard(at: service.cardPort) {
+                _ = try await readers.present(to: service) {
                     HandledCard { _ in
                         service.end()
                         throw ReaderFault.cardLost
@@ -54,7 +54,7 @@ import Testing
                 await channel.close()
 
                 try service.start()
-                _ = try VirtualCard(at: service.cardPort) { HandledCard.echo }
+                _ = try await readers.present(to: service) { HandledCard.echo }
                 let next = try await readers.connectToCard()
                 #expect(try await next.transmit(echoCommand()).data == [0x55])
                 await next.close()
@@ -68,7 +68,7 @@ import Testing
                 let readers = PCSCReaders(
                     deadlines: PCSCDeadlines(transmitMilliseconds: 300))
                 let (suspensions, suspension) = AsyncStream<Void>.makeStream()
-                let card = try VirtualCard(at: service.cardPort) {
+                let card = try await readers.present(to: service) {
                     HandledCard { command in
                         service.suspend()
                         suspension.finish()
@@ -90,9 +90,8 @@ import Testing
                 #expect(card.commands.count == 1)
                 await readers.waitUntilNothingHangs()
                 card.remove()
-                try await readers.waitForEmptyField(in: readers.slot())
 
-                _ = try VirtualCard(at: service.cardPort) { HandledCard.echo }
+                _ = try await readers.present(to: service) { HandledCard.echo }
                 let next = try await readers.connectToCard()
                 #expect(try await next.transmit(echoCommand()).data == [0x55])
                 await next.close()

@@ -3,11 +3,11 @@ import Glibc
 import PCSC
 
 /// Runs a test against a pcscd of its own, which this process's libpcsclite talks to from then on,
-/// and ends the service in any case. A test that hangs ends with its process after a minute.
+/// and ends the service in any case. A test that hangs ends with its process after half a minute.
 func withPrivatePCSC(
     start: Bool = true, _ test: (PrivatePCSC) async throws -> Void
 ) async throws {
-    alarm(60)
+    alarm(30)
     let service = try PrivatePCSC()
     defer { service.end() }
     service.adopt()
@@ -46,12 +46,20 @@ extension PCSCReaders {
         return slot
     }
 
-    /// A channel to a card that was just put into the first slot.
-    func connectToCard() async throws -> any CardChannel {
-        let slot = try await slot()
-        try await waitForCard(in: slot)
-        return try await connect(to: slot)
+    /// Puts a card into the first slot once the service has seen it empty.
+    func present(
+        to service: PrivatePCSC, _ makeCard: @escaping @Sendable () async -> any CardChannel
+    ) async throws -> VirtualCard {
+        // A service that has just started drops whoever connects before it is ready.
+        while try await readers().isEmpty {}
+        try await waitForEmptyField(in: slot())
+        let card = try VirtualCard(at: service.cardPort, makeCard)
+        try await waitForCard(in: slot())
+        return card
     }
+
+    /// A channel to the card in the first slot.
+    func connectToCard() async throws -> any CardChannel { try await connect(to: slot()) }
 
     /// Returns when no call hangs any more.
     func waitUntilNothingHangs() async {
