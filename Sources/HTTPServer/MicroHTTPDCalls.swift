@@ -43,8 +43,8 @@ final class Daemon: Sendable {
             unsafe MHD_start_daemon_va(flags, 0, nil, nil, requestArrived, context, list)
         }
         guard let pointer = unsafe pointer else {
+            // The descriptor may be closed by now and is not closed a second time.
             unsafe Unmanaged<ExchangeTable>.fromOpaque(context).release()
-            _ = close(descriptor)
             throw .notStarted
         }
         content = Mutex(Content(daemon: UInt(bitPattern: pointer), descriptor: descriptor))

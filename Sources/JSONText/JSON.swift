@@ -33,6 +33,8 @@ extension JSON {
     /// Reads a text of at most `maximumOctets`, nested at most `maximumDepth` deep.
     ///
     /// A key that stands twice in one object is refused: readers disagree about which one holds.
+    /// Comparing and releasing a value takes stack for each level, so 512 levels are the most
+    /// that is read, whatever the caller allows.
     ///
     /// - Throws: ``JSONError``; the input is never quoted, since it may hold card data.
     public init(
@@ -46,7 +48,7 @@ extension JSON {
         guard String(validating: octets, as: UTF8.self) != nil else {
             throw JSONError(code: .notUTF8, offset: 0)
         }
-        var reader = JSONReader(octets, dialect: dialect, maximumDepth: maximumDepth)
+        var reader = JSONReader(octets, dialect: dialect, maximumDepth: min(maximumDepth, 512))
         self = try reader.readDocument()
     }
 

@@ -12,6 +12,7 @@ import Testing
         let steps: [RawServer.Step]
         let expected: String
         var testDescription: String { name }
+        var timesOut: Bool { expected.contains("timedOut") }
 
         init(_ name: String, _ steps: RawServer.Step..., expected: String) {
             self.name = name
@@ -147,13 +148,15 @@ import Testing
     @Test("Each trouble gives its reply, after one request", arguments: cases)
     func fault(_ fault: Case) async throws {
         let server = try RawServer(steps: fault.steps)
-        let gateway = try Samples.gateway(server.url, deadlineMilliseconds: 400)
+        let gateway = try Samples.gateway(
+            server.url, deadlineMilliseconds: fault.timesOut ? 1_000 : 30_000)
         let request = try Samples.request()
         let prepared = try gateway.prepare(
             request, card: Samples.card(), idempotencyKey: Samples.idempotencyKey)
         let reply = await gateway.send(prepared, for: request, token: Samples.token)
         #expect(fault.expected.split(separator: "|").contains { summary(reply).hasSuffix($0) })
-        #expect(server.connections == 1)
+        // A busy machine may accept the connection only after its deadline.
+        #expect(server.connections == 1 || fault.timesOut && server.connections == 0)
         if case .unclear(let evidence) = reply, fault.name != "accepted, then closed" {
             #expect(evidence.octetsSent > 0)
         }

@@ -36,6 +36,13 @@ import Testing
         #expect(error == JSONError(code: .tooDeep, offset: 64 * opening.utf8.count))
     }
 
+    @Test("No caller can allow more levels than the stack bears") func deepest() {
+        let bomb = [UInt8](repeating: 0x5B, count: 100_000)
+        #expect(throws: JSONError(code: .tooDeep, offset: 512)) {
+            try JSON(parsing: bomb, maximumDepth: 100_000)
+        }
+    }
+
     @Test("Depth counts what is open at once") func depth() throws {
         let list = Array(String(repeating: "[", count: 64).utf8) + Array(repeating: 0x5D, count: 64)
         #expect(try JSON(parsing: list).encoded() == list)
