@@ -20,8 +20,8 @@ public struct AttemptHistory: Hashable, Sendable {
     public private(set) var reversalOutcome: ReversalOutcome?
     /// The step whose outcome is unclear, until it is resolved.
     public private(set) var unclearStep: UnclearStep?
-    /// The wire's evidence of that step.
-    public private(set) var evidence: WireEvidence?
+    /// Why it is.
+    public private(set) var doubt: Doubt?
     /// The end.
     public private(set) var end: AttemptEnd?
     /// Names of payments at the gateway that belong to this attempt.
@@ -54,9 +54,9 @@ public struct AttemptHistory: Hashable, Sendable {
             unclearStep = nil
             paymentIds.insert(call.paymentId)
         case .reversalOutcome(let outcome): reversalOutcome = outcome
-        case .outcomeUnknown(let step, let evidence):
+        case .outcomeUnknown(let step, let doubt):
             unclearStep = step
-            self.evidence = evidence
+            self.doubt = doubt
         case .resolution(let resolution, _, _):
             if resolution != .held { unclearStep = nil }
         case .ended(let end):

@@ -16,9 +16,9 @@ extension JournalRecord {
             fields.set("reason", reason.rawValue)
         case .reversalAttempt: break
         case .reversalOutcome(let outcome): fields.set("outcome", outcome.rawValue)
-        case .outcomeUnknown(let step, let evidence):
+        case .outcomeUnknown(let step, let doubt):
             fields.set("step", step.rawValue)
-            fields.set(evidence)
+            fields.set(doubt)
         case .resolution(let resolution, let source, let person):
             fields.set("resolution", resolution.rawValue)
             fields.set("source", source.rawValue)
@@ -55,7 +55,7 @@ extension JournalRecord {
         case .reversalDuty: .reversalDuty(try fields.call(), try fields.word("reason"))
         case .reversalAttempt: .reversalAttempt
         case .reversalOutcome: .reversalOutcome(try fields.word("outcome"))
-        case .outcomeUnknown: .outcomeUnknown(try fields.word("step"), try fields.evidence())
+        case .outcomeUnknown: .outcomeUnknown(try fields.word("step"), try fields.doubt())
         case .resolution:
             .resolution(
                 try fields.word("resolution"), source: try fields.word("source"),

@@ -26,8 +26,8 @@ public enum JournalRecord: Hashable, Sendable {
     case reversalAttempt
     /// What became of a try.
     case reversalOutcome(ReversalOutcome)
-    /// Nobody knows what became of a request.
-    case outcomeUnknown(UnclearStep, WireEvidence?)
+    /// Nobody knows what became of a request, and why; `nil` where none was sent.
+    case outcomeUnknown(UnclearStep, Doubt?)
     /// An unclear outcome was cleared up.
     case resolution(Resolution, source: ResolutionSource, by: String?)
     /// The attempt is over, for good.

@@ -117,20 +117,43 @@ extension RecordFields {
             idempotencyKey: try text("key"), body: try octets("body"))
     }
 
-    mutating func set(_ evidence: WireEvidence?) {
-        guard let evidence else { return }
-        set("cause", evidence.cause.rawValue)
-        set("octetsSent", String(evidence.octetsSent))
-        set("octetsReceived", String(evidence.octetsReceived))
-        set("http", evidence.httpStatus.map(String.init))
+    mutating func set(_ doubt: Doubt?) {
+        switch doubt {
+        case .wire(let evidence):
+            set("doubt", "wire")
+            set("cause", evidence.cause.rawValue)
+            set("octetsSent", String(evidence.octetsSent))
+            set("octetsReceived", String(evidence.octetsReceived))
+            set("http", evidence.httpStatus.map(String.init))
+        case .answer(let cause):
+            set("doubt", "answer")
+            set("cause", cause.rawValue)
+        case .status(let status):
+            set("doubt", "status")
+            set("http", String(status))
+        case .taskCancelled: set("doubt", "taskCancelled")
+        case .deadlinePassed: set("doubt", "deadlinePassed")
+        case .interrupted: set("doubt", "interrupted")
+        case nil: break
+        }
     }
 
-    func evidence() throws(Unreadable) -> WireEvidence? {
-        guard self["cause"] != nil else { return nil }
-        return WireEvidence(
-            cause: try word("cause"), octetsSent: try integer("octetsSent"),
-            octetsReceived: try integer("octetsReceived"),
-            httpStatus: self["http"] == nil ? nil : try integer("http"))
+    func doubt() throws(Unreadable) -> Doubt? {
+        switch self["doubt"] {
+        case "wire":
+            .wire(
+                WireEvidence(
+                    cause: try word("cause"), octetsSent: try integer("octetsSent"),
+                    octetsReceived: try integer("octetsReceived"),
+                    httpStatus: self["http"] == nil ? nil : try integer("http")))
+        case "answer": .answer(try word("cause"))
+        case "status": .status(try integer("http"))
+        case "taskCancelled": .taskCancelled
+        case "deadlinePassed": .deadlinePassed
+        case "interrupted": .interrupted
+        case nil: nil
+        default: throw Unreadable(name: "doubt")
+        }
     }
 
     mutating func set(_ end: AttemptEnd) {

@@ -168,9 +168,4 @@ extension WireEvidence {
     /// There was no token to send anything with.
     static let nothingSent = WireEvidence(
         cause: .notConnected, octetsSent: 0, octetsReceived: 0)
-
-    /// Whether the wire proves that no octet of the request left.
-    var provesNothingLeft: Bool {
-        octetsSent == 0 && (cause == .notConnected || cause == .tlsFailed)
-    }
 }

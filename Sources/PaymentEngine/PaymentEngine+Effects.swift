@@ -98,12 +98,11 @@ extension PaymentEngine {
         switch reply {
         case .answered(let payment):
             guard let followUps = followUps(for: payment.paymentId) else {
-                return .authorisationUnclear(
-                    WireEvidence(cause: .malformedAnswer, octetsSent: 1, octetsReceived: 1))
+                return .authorisationUnclear(.interrupted)
             }
             return .authorisation(payment, followUps)
         case .refused(let refusal): return .authorisationRefused(refusal)
-        case .unclear(let evidence): return .authorisationUnclear(evidence)
+        case .unclear(let evidence): return .authorisationUnclear(.wire(evidence))
         }
     }
 

@@ -132,8 +132,8 @@ extension PaymentEngine {
                 return nil
             }
             return .reversalRetried
-        case .unclear(.authorisation(let sale, let evidence)):
-            return await inquire(sale, evidence, attempt, token)
+        case .unclear(.authorisation(let sale, let doubt)):
+            return await inquire(sale, doubt, attempt, token)
         case .unclear(.capture(let approval, _)):
             switch await gateway.payment(id: approval.payment.paymentId, token: token) {
             case .answered(let payment): return .found(.payment(payment, approval.followUps))
@@ -153,7 +153,7 @@ extension PaymentEngine {
     ///
     /// None proves nothing, unless the wire proves besides that nothing left.
     private func inquire(
-        _ sale: Sale, _ evidence: WireEvidence?, _ attempt: Attempt, _ token: AccessToken
+        _ sale: Sale, _ doubt: Doubt, _ attempt: Attempt, _ token: AccessToken
     ) async -> PaymentMachine.Event? {
         let orderId = sale.request.orderId
         guard case .answered(let payments) = await gateway.payments(orderId: orderId, token: token),
@@ -169,7 +169,7 @@ extension PaymentEngine {
         {
             return followUps(for: payment.paymentId).map { .found(.payment(payment, $0)) }
         }
-        if unaccounted.isEmpty, evidence?.provesNothingLeft == true { return .found(.neverLeft) }
+        if unaccounted.isEmpty, doubt.provesNothingLeft { return .found(.neverLeft) }
         publish(.supportNeeded(orderId: orderId))
         return nil
     }

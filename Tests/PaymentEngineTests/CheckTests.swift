@@ -196,6 +196,40 @@ import Testing
         #expect(try await sell(later, Samples.request("a3")) == nil)
     }
 
+    @Test("A journal that cannot be written sells nothing")
+    func poisonedJournal() async throws {
+        let kiosk = try await Kiosk.ready(World(dyingAt: 0))
+        let events = await kiosk.engine.events()
+        for _ in 0..<2 {
+            let result = await kiosk.engine.sell(try Samples.request()) { _ in true }
+            #expect(result.error == .failed(.unknown) && result.evidence == .neverSent)
+        }
+        #expect(kiosk.reader.taps.isEmpty && kiosk.calls.isEmpty)
+        for await event in events {
+            guard case .outOfService(let reason) = event else { continue }
+            #expect(reason == .journal)
+            break
+        }
+    }
+
+    @Test("T12: of many sales at once one runs and the others are busy")
+    func manyAtOnce() async throws {
+        let kiosk = try await Kiosk.ready()
+        let results = await withTaskGroup(of: SaleResult?.self) { group in
+            for number in 0..<50 {
+                group.addTask {
+                    guard let request = try? Samples.request("a\(number)") else { return nil }
+                    return await kiosk.engine.sell(request) { _ in true }
+                }
+            }
+            return await group.reduce(into: [SaleResult?]()) { $0.append($1) }
+        }
+        let approved = results.compactMap { $0 }.filter { $0.status == .approved }
+        #expect(results.compactMap { $0?.error }.allSatisfy { $0 == .busy })
+        #expect(!approved.isEmpty && kiosk.world.ledger.count == approved.count)
+        #expect(kiosk.world.ledger.allSatisfy { $0.captures == 1 })
+    }
+
     @Test("T12: a second sale is busy at once and disturbs nothing")
     func busy() async throws {
         let kiosk = try await Kiosk.ready(reader: ScriptedReader(.hangs))

@@ -10,6 +10,8 @@ final class CheckingGateway: Gateway {
     enum Behaviour: Hashable, Sendable {
         /// Done and answered.
         case works
+        /// No connection: nothing leaves.
+        case neverConnects
         /// Never arrives.
         case lostBefore
         /// Done, and the answer never arrives.
@@ -245,6 +247,9 @@ final class CheckingGateway: Gateway {
         let lost = WireEvidence(cause: .connectionLost, octetsSent: 300, octetsReceived: 0)
         guard world.pass() else { return .unclear(lost) }
         switch behaviour {
+        case .neverConnects:
+            return .unclear(
+                WireEvidence(cause: .notConnected, octetsSent: 0, octetsReceived: 0))
         case .lostBefore: return .unclear(lost)
         case .refuses(let status): return .refused(GatewayRefusal(httpStatus: status))
         case .fails(let status, let isDone):

@@ -171,6 +171,21 @@ import Testing
         #expect(again.status == .approved)
     }
 
+    @Test("Where the wire proves that nothing left, an empty list settles it")
+    func neverLeft() async throws {
+        let world = World()
+        let kiosk = try await Kiosk.ready(
+            world, gateway: CheckingGateway(world) { $0.authorise = [.neverConnects] })
+        let result = await kiosk.engine.sell(try Samples.request(), surcharge: accept)
+        #expect(result.error == .outcomeUnknown && result.evidence == .sent)
+        #expect(await kiosk.engine.resolve(orderId: "a1").isEmpty)
+        #expect(world.records.last == .ended(.notCharged))
+        #expect(
+            world.records.contains(.resolution(.notCharged, source: .wire, by: nil)))
+        let again = await kiosk.engine.sell(try Samples.request(), surcharge: accept)
+        #expect(again.status == .approved)
+    }
+
     @Test("A payment of an earlier attempt does not answer for a later one")
     func earlierAttempt() async throws {
         let world = World()

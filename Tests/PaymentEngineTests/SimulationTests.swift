@@ -26,7 +26,8 @@ import Testing
         init(seed: UInt64) {
             var random = SplitMix(state: seed)
             let behaviours: [CheckingGateway.Behaviour] = [
-                .works, .works, .works, .works, .works, .works, .works, .lostBefore, .lostAfter,
+                .works, .works, .works, .works, .works, .works, .works, .neverConnects, .lostBefore,
+                .lostAfter,
                 .refuses(400), .refuses(401),
                 .refuses(404), .refuses(409), .fails(500, isDone: true),
                 .fails(503, isDone: false),

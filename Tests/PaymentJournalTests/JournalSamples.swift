@@ -14,7 +14,7 @@ enum JournalSample {
                 idempotencyKey: "0f4f2a5d-8a0b-4e0d-8a5b-6b7c1d2e3f40",
                 body: Array("{\"operator\":\"kiosk-07\"}".utf8))),
         .outcomeUnknown(
-            .authorise, WireEvidence(cause: .timedOut, octetsSent: 812, octetsReceived: 0)),
+            .authorise, .wire(WireEvidence(cause: .timedOut, octetsSent: 812, octetsReceived: 0))),
         .reversalAttempt, .ended(.voided(.surchargeDeclined)),
     ]
 

@@ -17,12 +17,18 @@ import Testing
             .surchargeAsked(Sample.money(126)), .captureIntent(Sample.capture),
             .captureOutcome(Sample.taken(Sample.heldWithFee)),
             .captureRefused(GatewayRefusal(httpStatus: 403)), .reversalAttempt,
-            .outcomeUnknown(.authorise, Sample.lost), .outcomeUnknown(.capture, nil),
+            .outcomeUnknown(.authorise, .wire(Sample.lost)),
+            .outcomeUnknown(.capture, .interrupted),
             .outcomeUnknown(
                 .authorise,
-                WireEvidence(
-                    cause: .statusWithoutOutcome, octetsSent: 9, octetsReceived: 8,
-                    httpStatus: 503)),
+                .wire(
+                    WireEvidence(
+                        cause: .statusWithoutOutcome, octetsSent: 9, octetsReceived: 8,
+                        httpStatus: 503))),
+            .outcomeUnknown(.authorise, .answer(.mismatch)),
+            .outcomeUnknown(.authorise, .status(503)),
+            .outcomeUnknown(.authorise, .taskCancelled), .outcomeUnknown(.neverSent, nil),
+            .outcomeUnknown(.capture, .deadlinePassed),
             .termsAccepted(TermsDocument(version: "2026-11", digest: "AB"), by: "J. Doe"),
         ]
         + SurchargeAnswer.allCases.map { .surchargeAnswered($0) }

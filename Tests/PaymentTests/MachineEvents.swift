@@ -56,7 +56,7 @@ enum MachineEvents {
                 .gateway(.authorisationRefused(GatewayRefusal(httpStatus: $0)))
             )
         }
-        + [("authorisation: lost", .gateway(.authorisationUnclear(Sample.lost)))]
+        + [("authorisation: lost", .gateway(.authorisationUnclear(.wire(Sample.lost))))]
 
     static let capture: [Named] = replies([
         ("taken", Sample.taken(Sample.held)), ("taken, fee", Sample.taken(Sample.heldWithFee)),

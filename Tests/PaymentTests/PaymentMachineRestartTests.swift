@@ -30,7 +30,8 @@ import Testing
         ),
         ("K06: sent", sent, "recordingUnclear", ["record(outcome.unknown authorise)"]),
         (
-            "known as unclear", sent + [.outcomeUnknown(.authorise, Sample.lost)], "unclear", []
+            "known as unclear", sent + [.outcomeUnknown(.authorise, .wire(Sample.lost))], "unclear",
+            []
         ),
         (
             "captured by the gateway", sent + [.authoriseOutcome(Sample.captured)],
@@ -50,7 +51,8 @@ import Testing
         ),
         ("K05: consented", consented, "recordingUnclear", ["record(outcome.unknown capture)"]),
         (
-            "K05: known as unclear", consented + [.outcomeUnknown(.capture, nil)], "unclear", []
+            "K05: known as unclear", consented + [.outcomeUnknown(.capture, .interrupted)],
+            "unclear", []
         ),
         ("K02: owed", owed, "reversalPending", []),
         ("owed, tried", owed + [.reversalAttempt], "reversalPending", []),
@@ -79,7 +81,7 @@ import Testing
     /// A capture's intent is on disk with its consent, so the same call goes out again.
     @Test func aLostCaptureFoundHeldIsSentAgainWithItsKey() throws {
         var machine = PaymentMachine()
-        let history = AttemptHistory(Self.consented + [.outcomeUnknown(.capture, nil)])
+        let history = AttemptHistory(Self.consented + [.outcomeUnknown(.capture, .interrupted)])
         _ = try machine.handle(.restarted(history, Sample.followUps))
         let effects = try machine.handle(
             .found(.payment(Sample.heldWithFee, Sample.followUps)))

@@ -65,7 +65,7 @@ import Testing
     private static let failed = reversing + [.gateway(.reversal(.unclear(Sample.lost)))]
     private static let impossible =
         reversing + [.gateway(.reversal(.refused(GatewayRefusal(httpStatus: 404))))]
-    private static let lost = authorising + [.gateway(.authorisationUnclear(Sample.lost))]
+    private static let lost = authorising + [.gateway(.authorisationUnclear(.wire(Sample.lost)))]
     private static let captureLost =
         accepted + [recorded, .gateway(.capture(.unclear(Sample.lost)))]
 

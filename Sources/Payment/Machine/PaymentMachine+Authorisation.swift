@@ -23,12 +23,12 @@ extension PaymentMachine {
             return judge(Approval(sale: sale, payment: payment, followUps: followUps))
         case .gateway(.authorisationRefused(let refusal)):
             return judge(refusal, of: sale)
-        case .gateway(.authorisationUnclear(let evidence)):  // 15
-            return recordUnclear(.authorisation(sale, evidence))
+        case .gateway(.authorisationUnclear(let doubt)):  // 15
+            return recordUnclear(.authorisation(sale, doubt))
         case .customer(.taskCancelled):  // 15
-            return recordUnclear(.authorisation(sale, .unanswered(.cancelled)))
+            return recordUnclear(.authorisation(sale, .taskCancelled))
         case .deadlinePassed:  // 15
-            return recordUnclear(.authorisation(sale, .unanswered(.timedOut)))
+            return recordUnclear(.authorisation(sale, .deadlinePassed))
         case .gateway(.capture), .gateway(.reversal), .gateway(.payment), .started, .restarted,
             .disk, .tap, .prepared, .notPrepared, .customer(.confirmed), .customer(.cancelled),
             .found, .reversalRetried:
@@ -52,9 +52,9 @@ extension PaymentMachine {
             return [.record([outcome, .surchargeAsked(quote.amount)])]
         case .unacceptable(let reason):  // 14
             return recordDuty(
-                [outcome], approval, reason, orElse: .authorisation(approval.sale, nil))
+                [outcome], approval, reason, orElse: .authorisation(approval.sale, .interrupted))
         case .unclear(let cause):  // 15
-            return recordUnclear(.authorisation(approval.sale, .unanswered(cause, http: 201)))
+            return recordUnclear(.authorisation(approval.sale, .answer(cause)))
         }
     }
 
@@ -68,9 +68,7 @@ extension PaymentMachine {
         case 400, 403, 404, 405, 406, 413, 415, 422:
             return record([outcome], end: .failed(.unknown))
         default:  // 15: 401, 409, 429, 5xx and what nobody has thought of
-            let evidence = WireEvidence.unanswered(
-                .statusWithoutOutcome, http: refusal.httpStatus)
-            return recordUnclear(.authorisation(sale, evidence))
+            return recordUnclear(.authorisation(sale, .status(refusal.httpStatus)))
         }
     }
 
@@ -82,7 +80,7 @@ extension PaymentMachine {
             state = .awaitingConfirm(approval)
             return [.ask(approval, quote)]
         case .disk(.failed):
-            return leaveUnclear(.authorisation(approval.sale, nil))
+            return leaveUnclear(.authorisation(approval.sale, .interrupted))
         case .started, .restarted, .tap, .prepared, .notPrepared, .customer, .deadlinePassed,
             .gateway, .found, .reversalRetried:
             throw refusal(event)
@@ -117,13 +115,6 @@ extension PaymentMachine {
         [.withdrawQuestion]
             + recordDuty(
                 [.surchargeAnswered(answer)], approval, reason,
-                orElse: .authorisation(approval.sale, nil))
-    }
-}
-
-extension WireEvidence {
-    /// Evidence of a request that left, without counts.
-    static func unanswered(_ cause: Cause, http: Int? = nil) -> WireEvidence {
-        WireEvidence(cause: cause, octetsSent: 1, octetsReceived: 0, httpStatus: http)
+                orElse: .authorisation(approval.sale, .interrupted))
     }
 }

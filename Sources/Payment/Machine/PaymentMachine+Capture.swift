@@ -9,7 +9,7 @@ extension PaymentMachine {
             state = .capturing(approval)
             return [.capture(approval.followUps.capture)]
         case .disk(.failed):
-            return leaveUnclear(.authorisation(approval.sale, nil))
+            return leaveUnclear(.authorisation(approval.sale, .interrupted))
         case .started, .restarted, .tap, .prepared, .notPrepared, .customer, .deadlinePassed,
             .gateway, .found, .reversalRetried:
             throw refusal(event)
@@ -23,9 +23,9 @@ extension PaymentMachine {
         case .gateway(.capture(let reply)):
             return judgeCapture(reply, approval)
         case .deadlinePassed:  // 21
-            return recordUnclear(.capture(approval, .unanswered(.timedOut)))
+            return recordUnclear(.capture(approval, .deadlinePassed))
         case .customer(.taskCancelled):  // 21
-            return recordUnclear(.capture(approval, .unanswered(.cancelled)))
+            return recordUnclear(.capture(approval, .taskCancelled))
         case .gateway(.authorisation), .gateway(.authorisationRefused),
             .gateway(.authorisationUnclear), .gateway(.reversal), .gateway(.payment), .started,
             .restarted, .disk, .tap, .prepared, .notPrepared, .customer(.confirmed),
@@ -40,7 +40,7 @@ extension PaymentMachine {
         switch reply {
         case .answered(let payment):
             guard approval.isEchoed(by: payment) else {
-                return recordUnclear(.capture(approval, .unanswered(.mismatch, http: 200)))
+                return recordUnclear(.capture(approval, .answer(.mismatch)))
             }
             if payment.isCaptured {  // 19
                 return record([.captureOutcome(payment)], end: .approved)
@@ -48,22 +48,21 @@ extension PaymentMachine {
             if payment.isDeclined {  // 20
                 return recordDuty(
                     [.captureOutcome(payment)], approval, .captureRefused,
-                    orElse: .capture(approval, nil))
+                    orElse: .capture(approval, .interrupted))
             }
-            return recordUnclear(.capture(approval, .unanswered(.malformedAnswer, http: 200)))
+            return recordUnclear(.capture(approval, .answer(.malformedAnswer)))
         case .refused(let refusal):
             switch refusal.httpStatus {
             case 400, 403, 406, 413, 415, 422:  // 20
                 return recordDuty(
                     [.captureRefused(refusal)], approval, .captureRefused,
-                    orElse: .capture(approval, nil))
+                    orElse: .capture(approval, .interrupted))
             default:  // 21: 401, 404, 409 and the rest leave doubt whether it was taken before
                 return recordUnclear(
-                    .capture(
-                        approval, .unanswered(.statusWithoutOutcome, http: refusal.httpStatus)))
+                    .capture(approval, .status(refusal.httpStatus)))
             }
         case .unclear(let evidence):  // 21
-            return recordUnclear(.capture(approval, evidence))
+            return recordUnclear(.capture(approval, .wire(evidence)))
         }
     }
 }

@@ -77,7 +77,7 @@ extension PaymentMachine {
         /// The authorisation was refused in so many words.
         case authorisationRefused(GatewayRefusal)
         /// No clear answer to the authorisation.
-        case authorisationUnclear(WireEvidence)
+        case authorisationUnclear(Doubt)
         /// What came back for a capture.
         case capture(Reply<GatewayPayment>)
         /// What came back for a reversal.

@@ -13,7 +13,7 @@ extension PaymentMachine {
         }
         guard history.intent != nil else { return recordNeverSent() }
         guard let payment = history.payment else {
-            return takeUp(.authorisation(sale, history.evidence), history)
+            return takeUp(.authorisation(sale, history.doubt ?? .interrupted), history)
         }
         guard let followUps else { return nil }
         let approval = Approval(sale: sale, payment: payment, followUps: followUps)
@@ -24,7 +24,7 @@ extension PaymentMachine {
                     reason: history.reversalReason ?? .abandoned), history)
         }
         if history.capture != nil {
-            return takeUp(.capture(approval, history.evidence), history)
+            return takeUp(.capture(approval, history.doubt ?? .interrupted), history)
         }
         return takeUpApproval(approval, history)
     }
@@ -49,7 +49,7 @@ extension PaymentMachine {
     private mutating func takeUpApproval(
         _ approval: Approval, _ history: AttemptHistory
     ) -> [Effect] {
-        let doubt = Unclear.authorisation(approval.sale, nil)
+        let doubt = Unclear.authorisation(approval.sale, .interrupted)
         switch approval.sale.verdict(on: approval.payment) {
         case .captured:
             return record(end: .approved)

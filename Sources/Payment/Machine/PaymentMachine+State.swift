@@ -94,14 +94,14 @@ extension PaymentMachine {
     /// A request whose outcome nobody knows.
     public enum Unclear: Hashable, Sendable {
         /// The authorisation.
-        case authorisation(Sale, WireEvidence?)
+        case authorisation(Sale, Doubt)
         /// The capture of an approved sale.
-        case capture(Approval, WireEvidence?)
+        case capture(Approval, Doubt)
 
         var record: JournalRecord {
             switch self {
-            case .authorisation(_, let evidence): .outcomeUnknown(.authorise, evidence)
-            case .capture(_, let evidence): .outcomeUnknown(.capture, evidence)
+            case .authorisation(_, let doubt): .outcomeUnknown(.authorise, doubt)
+            case .capture(_, let doubt): .outcomeUnknown(.capture, doubt)
             }
         }
 

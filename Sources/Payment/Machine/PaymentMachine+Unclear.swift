@@ -81,7 +81,7 @@ extension PaymentMachine {
     private mutating func resolveAuthorisation(_ approval: Approval) -> [Effect]? {
         let payment = approval.payment
         let outcome = JournalRecord.authoriseOutcome(payment)
-        let doubt = Unclear.authorisation(approval.sale, nil)
+        let doubt = Unclear.authorisation(approval.sale, .interrupted)
         if payment.isReversed, payment.orderId == approval.sale.request.orderId {
             return record(
                 [outcome, .resolution(.reversed, source: .gateway, by: nil)],
