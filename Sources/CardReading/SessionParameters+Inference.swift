@@ -13,6 +13,7 @@ extension SessionParameters {
         var walk = Walk()
         for exchange in exchanges.prefix(Self.maximumExchanges) { walk.take(exchange) }
         self = walk.parameters
+        hasCommands = true
     }
 
     /// Further exchanges tell nothing.

@@ -34,6 +34,9 @@ public struct SessionParameters: Hashable, Sendable {
     /// The application that was selected, and the kernel that the directory asks for.
     public internal(set) var applications: [Application] = []
 
+    /// Whether the commands of a session were looked at.
+    var hasCommands = false
+
     /// An application that the terminal selected.
     public struct Application: Hashable, Sendable {
         /// Its name.
@@ -68,10 +71,22 @@ public struct SessionParameters: Hashable, Sendable {
 
     /// The tap that the session was.
     ///
-    /// - Throws: ``InvalidElement`` for an object that the session does not tell.
+    /// What a card was not told makes no difference to what it answered: where the commands of a
+    /// session do not tell an object, a value that stands for nothing takes its place.
+    ///
+    /// - Throws: ``InvalidElement`` for an object that is not in its format, or one that is told
+    ///   nowhere where there is no session but a line alone.
     public func tapParameters() throws(InvalidElement) -> TapParameters {
-        try TapParameters(elements: elements)
+        try TapParameters(
+            elements: hasCommands ? Self.untold.merging(elements) { $1 } : elements)
     }
+
+    // One major unit of no currency on the first day of the century.
+    private static let untold: [Tag: [UInt8]] = [
+        .amountAuthorised: [0, 0, 0, 0, 0x01, 0], .transactionCurrencyCode: [0x09, 0x99],
+        .transactionDate: [0x00, 0x01, 0x01], .transactionType: [0x00],
+        .unpredictableNumber: [0, 0, 0, 0],
+    ]
 
     /// The numbers of the session one after the other; when they are used up, the last again.
     public func replayedNumbers() -> UnpredictableNumbers {

@@ -35,6 +35,15 @@ struct SessionParametersTests {
         #expect(throws: InvalidElement.self) { try parameters.tapParameters() }
     }
 
+    @Test func whatTheCardWasNotToldStandsForNothing() throws {
+        let parameters = SessionParameters(inferredFrom: [
+            .init(command: CommandAPDU.selectPPSE.octets, response: [0x6A, 0x82])
+        ])
+        let tap = try parameters.tapParameters()
+        #expect(tap.amountMinorUnits == 100)
+        #expect(tap.elements[.transactionCurrencyCode] == [0x09, 0x99])
+    }
+
     // MARK: Inference
 
     @Test(arguments: [

@@ -49,7 +49,7 @@ struct KernelSessionTests {
             authenticator: { Oracle(session).judge($0) },
             unpredictableNumbers: parameters.replayedNumbers(), clock: StoppedClock())
         #expect(
-            await run.begin(try Self.tap(parameters, session))
+            await run.begin(try parameters.tapParameters())
                 == .awaitingCard(fieldOffMilliseconds: 0))
         let pause = await run.present(channel)
         #expect(channel.mismatch == nil)
@@ -81,16 +81,6 @@ struct KernelSessionTests {
         if !isInSignature {
             #expect(hex(.applicationCryptogram) == cryptogram)
         }
-    }
-
-    /// The tap of the session; one without GENERATE AC tells of a sale next to nothing.
-    private static func tap(
-        _ parameters: SessionParameters, _ session: Corpus.Session
-    ) throws -> TapParameters {
-        guard session.name == "sim-mc-magstripe-ccc" else { return try parameters.tapParameters() }
-        return try TapParameters(
-            amountMinorUnits: 1_000, currencyNumber: 978, date: [0x26, 0x07, 0x24],
-            time: [0, 0, 0], unpredictableNumber: [1, 2, 3, 4], more: parameters.elements)
     }
 
     private static let base = ContactlessConfiguration(combinations: [], terminalData: [:])
