@@ -75,6 +75,12 @@ public enum Files {
         }
     }
 
+    /// Whether there is something under the path.
+    static func exists(_ path: String) -> Bool {
+        // Safe: the path lives through the call.
+        unsafe access(path, F_OK) == 0
+    }
+
     /// Makes a folder and those above it that are missing, each for its owner alone.
     public static func makeFolder(_ path: String) throws(FileFault) {
         var made = path.hasPrefix("/") ? "/" : ""

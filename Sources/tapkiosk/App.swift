@@ -73,6 +73,8 @@ enum App {
                 return try await ReadCommand(arguments: arguments, console: console).run()
             case ["replay"]: return try await ReplayCommand(arguments, console).run()
             case ["pay"]: return try await PayCommand(arguments, console).run()
+            case ["pending"]: return try await JournalCommand(arguments, console).pending()
+            case ["journal"]: return try await JournalCommand(arguments, console).list()
             case ["sandbox"]: return try await SandboxCommand.run(arguments, console)
             case ["cards"]: return CardsCommand.run(arguments, console)
             case ["config", "check"]: return try ConfigCommand.check(arguments, console)

@@ -4,7 +4,8 @@ import TestSupport
 /// Help, version, manual and completions are what the files hold: a change shows in the diff.
 @Suite struct HelpTests {
     static let commands = [
-        "", "decode", "readers", "watch", "read", "record", "replay", "pay", "sandbox", "cards",
+        "", "decode", "readers", "watch", "read", "record", "replay", "pay", "pending", "journal",
+        "sandbox", "cards",
         "config", "config check", "config example", "completions",
     ]
 

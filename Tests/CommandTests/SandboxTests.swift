@@ -98,6 +98,12 @@ import TestSupport
             #expect(result["evidence"] == "sent")
             #expect(errorOutput.contains("Do not pay again"))
             #expect(try ledger(folder).first?["operation"] == "authorise")
+            let open = try Tapkiosk.run(["pending", "--json"], state: folder)
+            #expect(open.exitCode == 0)
+            let pending = try #require(try open.jsonLines.first)
+            #expect(pending["orderId"] == "a1")
+            #expect(pending["kind"] == "unclear")
+            #expect(pending["amount"] == ["minorUnits": 4200, "currency": "EUR"])
         }
     }
 
@@ -112,6 +118,9 @@ import TestSupport
             #expect(result["code"] == "D")
             #expect(result["reversalPending"] == true)
             #expect(try ledger(folder).map { $0["operation"] } == ["authorise"])
+            let open = try Tapkiosk.run(["pending", "--json"], state: folder)
+            #expect(try open.jsonLines.map { $0["kind"] } == ["reversal"])
+            #expect(try open.jsonLines.first?["uniqueRef"] == result["paymentId"])
         }
     }
 

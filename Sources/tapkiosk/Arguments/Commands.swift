@@ -12,8 +12,8 @@ enum Commands {
                 + "sandbox gateway inside the process; a real reader needs a configuration.",
         ],
         subcommands: [
-            decode, readers, watch, read, record, replay, pay, sandbox, cards, config,
-            completions, manual,
+            decode, readers, watch, read, record, replay, pay, pending, journal, sandbox, cards,
+            config, completions, manual,
         ],
         examples: [
             "tapkiosk pay --reader card:visa-credit --amount 42.00 --currency EUR --order-id o1",
@@ -117,6 +117,21 @@ enum Commands {
                 + "--surcharge accept --json"
         ])
 
+    static let pending = CommandSpec(
+        name: "pending", summary: "list payments that are not over",
+        discussion: [
+            "Payments whose outcome is unclear, and reversals that are not done yet. The terminal "
+                + "takes both up by itself at its next sale."
+        ],
+        options: [state, json])
+
+    static let journal = CommandSpec(
+        name: "journal", summary: "show the journal",
+        options: [
+            .value("order", "ID", "only what belongs to this order"),
+            .flag("verify", "only check that the journal is whole"), state, json,
+        ])
+
     static let sandbox = CommandSpec(
         name: "sandbox", summary: "run the sandbox gateway on loopback",
         discussion: [
@@ -171,11 +186,12 @@ extension Commands {
         waitForCard,
     ]
 
+    private static let state = OptionSpec.value(
+        "state", "DIR", "where journal and pending work are kept", completes: .folders)
+
     /// What every command takes that runs the whole terminal.
     private static let shared = [
-        configuration,
-        OptionSpec.value(
-            "state", "DIR", "where journal and pending work are kept", completes: .folders),
+        configuration, state,
         .value("gateway", "URL", "the gateway; the sandbox inside where nothing is said"),
         .value("token", "FILE", "the token your server handed out", completes: .files),
         .value("ca-keys", "FILE", "certification authority keys (JSON)", completes: .files),
