@@ -59,6 +59,9 @@ public struct GatewayURL: Hashable, Sendable {
             || (parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil })
     }
 
+    /// Whether nothing follows the host and port.
+    var isOrigin: Bool { text.utf8.count == originCount }
+
     /// Something below this address; every segment is percent-encoded.
     func appending(_ segments: String...) -> GatewayURL {
         let path = segments.map { "/\(Self.encode($0))" }.joined()

@@ -22,6 +22,7 @@ public struct RESTGatewayConfiguration: Sendable {
 
     /// What has no default.
     ///
+    /// - Parameter baseURL: one without a path stands for its `/v1`, the published version.
     /// - Throws: ``GatewayConfigurationError/badTerminalId``.
     public init(
         baseURL: GatewayURL, terminalId: String, device: PaymentDevice, sealing: TrackSealing
@@ -29,7 +30,7 @@ public struct RESTGatewayConfiguration: Sendable {
         guard (1...50).contains(terminalId.utf8.count),
             terminalId.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw .badTerminalId }
-        self.baseURL = baseURL
+        self.baseURL = baseURL.isOrigin ? baseURL.appending("v1") : baseURL
         self.terminalId = terminalId
         self.device = device
         self.sealing = sealing

@@ -41,6 +41,17 @@ import Testing
         #expect(throws: GatewayConfigurationError.badURL) { try GatewayURL(text) }
     }
 
+    @Test("A gateway named by its host alone is spoken to in the published version")
+    func version() throws {
+        for text in [
+            "https://gateway.example", "https://gateway.example/", "https://gateway.example/v1",
+        ] {
+            #expect(try Samples.configuration(text).baseURL.text == "https://gateway.example/v1")
+        }
+        let other = try Samples.configuration("https://gateway.example/api/v2")
+        #expect(other.baseURL.text == "https://gateway.example/api/v2")
+    }
+
     @Test("Terminal and keys are checked before anything is sent") func configuration() throws {
         let url = try GatewayURL("https://gateway.example/v1")
         let device = PaymentDevice(model: "m", serialNumber: "s")
