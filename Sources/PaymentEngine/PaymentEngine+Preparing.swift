@@ -72,7 +72,6 @@ extension PaymentEngine {
     }
 
     func locateSite() async throws(SaleError) {
-        guard site == nil else { return }
         let location = location
         let answer = await within(milliseconds: EngineLimit.locationMilliseconds) {
             await location.locate()
@@ -81,8 +80,7 @@ extension PaymentEngine {
         case .granted(let found): site = found
         case .denied: throw .locationDenied(.denied)
         case .notConfigured: throw .locationDenied(.notConfigured)
-        case .timedOut, nil:
-            throw Task.isCancelled ? .outcomeUnknown : .failed(.locationTimeout)
+        case .timedOut, nil: throw .failed(.locationTimeout)
         }
     }
 

@@ -30,7 +30,9 @@ extension PaymentEngine {
         do {
             sale = try await check(request, handler)
         } catch {
-            return refuse(request, error)
+            // A place that was not waited for is none that did not answer.
+            let wasCutShort = Task.isCancelled && error == .failed(.locationTimeout)
+            return refuse(request, wasCutShort ? .outcomeUnknown : error)
         }
         await settleAll(withinMilliseconds: EngineLimit.reversalBudgetMilliseconds)
         if Task.isCancelled { return refuse(request, .outcomeUnknown) }

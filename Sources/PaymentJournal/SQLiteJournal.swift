@@ -74,9 +74,8 @@ public actor SQLiteJournal: Journal {
 
     private static func verify(_ connection: SQLiteConnection, _ access: Access) throws {
         if access == .writing {
-            try connection.execute("PRAGMA synchronous=FULL; PRAGMA fullfsync=1")
+            try connection.execute("PRAGMA synchronous=FULL")
             try connection.rows("PRAGMA journal_mode=WAL")
-            try connection.execute("PRAGMA foreign_keys=ON")
         }
         try checkIntegrity(connection)
         let version = try connection.rows("PRAGMA user_version").first?.first?.integer ?? 0

@@ -157,13 +157,13 @@ import Testing
             (.timedOut, .failed(.locationTimeout)),
         ])
     func location(_ answer: LocationAnswer, _ error: SaleError) async throws {
-        let kiosk = Kiosk(location: answer)
+        let kiosk = Kiosk(location: [answer])
         await #expect(throws: error) { try await kiosk.engine.prepare(token: Samples.token) }
     }
 
     @Test("T23: a place that never answers is given up after 15 s")
     func locationTimeout() async throws {
-        let kiosk = Kiosk(location: nil)
+        let kiosk = Kiosk(location: [nil])
         let preparing = Task { () -> SaleError? in
             do throws(SaleError) {
                 try await kiosk.engine.prepare(token: Samples.token)
@@ -175,6 +175,25 @@ import Testing
         await kiosk.time.sleeper(of: 15_000)
         kiosk.time.advance(milliseconds: 15_000)
         #expect(await preparing.value == .failed(.locationTimeout))
+    }
+
+    @Test("T10, T23: a sale asks for the place again")
+    func locationAtASale() async throws {
+        let kiosk = Kiosk(location: [.granted(Samples.site), .denied, nil])
+        try await kiosk.engine.prepare(token: Samples.token)
+        #expect(try await sell(kiosk) == .locationDenied(.denied))
+        let request = try Samples.request()
+        let sale = Task { await kiosk.engine.sell(request) { _ in true } }
+        await kiosk.time.sleeper(of: 15_000)
+        kiosk.time.advance(milliseconds: 15_000)
+        #expect(await sale.value.error == .failed(.locationTimeout))
+        // Row 5a: a cancelled task is unclear to its caller, and nothing was ever sent.
+        let cancelled = Task { await kiosk.engine.sell(request) { _ in true } }
+        await kiosk.time.sleeper(of: 15_000)
+        cancelled.cancel()
+        let result = await cancelled.value
+        #expect(result.error == .outcomeUnknown && result.evidence == .neverSent)
+        #expect(kiosk.reader.taps.isEmpty && kiosk.world.entries.isEmpty)
     }
 
     @Test("T11: declined terms are shown again, accepted terms are not")

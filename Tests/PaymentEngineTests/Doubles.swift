@@ -237,12 +237,15 @@ final class CountingRandom: RandomSource {
     }
 }
 
-/// A place that answers as it is told, or never.
-struct ScriptedLocation: LocationProvider {
-    let answer: LocationAnswer?
+/// A place that answers as it is told, in turn, and then the same; `nil` never answers.
+final class ScriptedLocation: LocationProvider {
+    private let answers: Mutex<[LocationAnswer?]>
+
+    init(_ answers: [LocationAnswer?]) { self.answers = Mutex(answers) }
 
     func locate() async -> LocationAnswer {
-        guard let answer else {
+        let next = answers.withLock { $0.count > 1 ? $0.removeFirst() : $0.first ?? nil }
+        guard let answer = next else {
             let (stream, continuation) = AsyncStream<Void>.makeStream()
             for await _ in stream {}
             _ = continuation

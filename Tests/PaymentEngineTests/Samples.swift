@@ -34,7 +34,7 @@ struct Kiosk {
         _ world: World = World(), gateway: CheckingGateway? = nil,
         reader: ScriptedReader = ScriptedReader(), time: ManualTime = ManualTime(),
         random: CountingRandom = CountingRandom(),
-        location: LocationAnswer? = .granted(Samples.site),
+        location: [LocationAnswer?] = [.granted(Samples.site)],
         terms: ScriptedTerms = ScriptedTerms(nil), confirmationTimeoutSeconds: Int? = nil,
         surchargeCap: Percentage? = nil
     ) {
@@ -48,7 +48,7 @@ struct Kiosk {
                 confirmationTimeoutSeconds: confirmationTimeoutSeconds,
                 cardWaitMilliseconds: 30_000),
             gateway: self.gateway, reader: reader, journal: WorldJournal(world), time: time,
-            random: random, location: ScriptedLocation(answer: location), terms: terms)
+            random: random, location: ScriptedLocation(location), terms: terms)
     }
 
     /// Started and prepared.
