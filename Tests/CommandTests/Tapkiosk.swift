@@ -5,16 +5,8 @@ import TestSupport
 /// The built command, run as a process in a world of its own: an empty state folder, no
 /// configuration, no terminal.
 enum Tapkiosk {
-    /// Where the build put it: beside the tests.
-    static let path: String = {
-        let beside = CommandLine.arguments.first.map { program in
-            program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-                .joined(separator: "/") + "/tapkiosk"
-        }
-        // Safe: the paths live through the calls.
-        if let beside, unsafe access(beside, X_OK) == 0 { return beside }
-        return Fixtures.root + "/.build/debug/tapkiosk"
-    }()
+    /// Where the build put it.
+    static var path: String { BuiltCommand.path }
 
     /// Runs it with a fresh state folder.
     static func run(_ arguments: String..., input: String = "") throws -> FinishedProcess {

@@ -1,0 +1,101 @@
+import Glibc
+import JSONText
+import PCSC
+import TestCards
+import TestSupport
+import Testing
+
+/// The built command as a process, through the real libpcsclite and a real pcscd, at a virtual
+/// reader with a software card in its field.
+@Suite(.timeLimit(.minutes(2))) struct CommandStackTests {
+    @Test func readsACard() async {
+        await #expect(processExitsWith: .success) {
+            try await withPrivatePCSC { service in
+                let read = try await tapkiosk(
+                    ["read", "--amount", "42.00", "--json"], presenting: "visa-credit", to: service)
+                #expect(read.exitCode == 0, "\(read.errorOutput)")
+                let report = try JSON(parsing: Array(read.output.utf8))
+                #expect(report["outcome"] == "onlineRequest")
+                #expect(report["reader"]?.string == PrivatePCSC.slots[0])
+                #expect(report["atr"] == "3B80800101")
+                #expect(report["pan"] == "411111******1111")
+                #expect(report["kernel"] == 3)
+                #expect(report["profile"] == nil)
+            }
+        }
+    }
+
+    @Test func paysWithACard() async {
+        await #expect(processExitsWith: .success) {
+            try await withPrivatePCSC { service in
+                let paid = try await tapkiosk(
+                    [
+                        "pay", "--amount", "42.00", "--currency", "EUR", "--order-id", "a1",
+                        "--surcharge", "accept", "--json",
+                    ], presenting: "mastercard-credit", to: service)
+                #expect(paid.exitCode == 0, "\(paid.errorOutput)")
+                let result = try JSON(parsing: Array(paid.output.utf8))
+                #expect(result["status"] == "approved")
+                #expect(result["surcharge"]?["minorUnits"] == 126)
+                #expect(result["total"]?["minorUnits"] == 4326)
+                #expect(result["last4"] == "0011")
+                let ledger = try readFile("\(service.folder)/sandbox-ledger.jsonl")
+                #expect(ledger.split(separator: 0x0A).count == 2)
+            }
+        }
+    }
+
+    @Test func listsTheReaders() async {
+        await #expect(processExitsWith: .success) {
+            try await withPrivatePCSC { service in
+                // A service that has just started may not have its readers yet.
+                while try await PCSCReaders().readers().isEmpty {}
+                let listed = await onThread {
+                    try? run(BuiltCommand.path, ["readers"], environment: service.environment)
+                }
+                #expect(listed?.output == PrivatePCSC.slots.map { $0 + "\n" }.joined())
+            }
+        }
+    }
+}
+
+/// Runs the command at the virtual reader and puts a software card into its field when the
+/// command asks for one.
+private func tapkiosk(
+    _ arguments: [String], presenting profile: String, to service: PrivatePCSC
+) async throws -> FinishedProcess {
+    while try await PCSCReaders().readers().isEmpty {}
+    let folder = service.folder
+    let ready = "\(folder)/ready"
+    // Safe: the path lives through the call.
+    guard unsafe mkfifo(ready, 0o600) == 0 else { throw RigFailure(description: "no pipe") }
+    let script = """
+        "$tapkiosk" config example > "$folder/kiosk.json5"
+        mkfifo "$folder/lines"
+        "$tapkiosk" "$@" --config "$folder/kiosk.json5" --state "$folder" \
+            --reader "pcsc:$reader" 2> "$folder/lines" & process=$!
+        asked=
+        while IFS= read -r line <&3; do
+            echo "$line" >&2
+            case $line in "present card") asked=yes; echo > "$folder/ready" ;; esac
+        done 3< "$folder/lines"
+        [ "$asked" ] || echo > "$folder/ready"
+        wait $process
+        """
+    var environment = service.environment
+    environment["tapkiosk"] = BuiltCommand.path
+    environment["folder"] = folder
+    environment["reader"] = PrivatePCSC.slots[0]
+    async let finished = onThread { [environment] in
+        try? run("bash", ["-c", script, "bash"] + arguments, environment: environment)
+    }
+    _ = await onThread { try? readFile(ready) }
+    guard let profile = TestCardProfile.named(profile) else {
+        throw RigFailure(description: "no such card")
+    }
+    let card = try TestCard(profile)
+    let presented = try VirtualCard(at: service.cardPort) { card.tap() }
+    defer { presented.remove() }
+    guard let process = await finished else { throw RigFailure(description: "not started") }
+    return process
+}
