@@ -107,7 +107,7 @@ extension PaymentEngine {
         try await locateSite()
         try await checkTerms()
         guard await reader.readerFault() == nil else { throw .failed(.readerNotReady) }
-        guard await !journal.isPoisoned() else {
+        guard !isJournalUnreadable, await !journal.isPoisoned() else {
             publish(.outOfService(.journal))
             throw .failed(.unknown)
         }

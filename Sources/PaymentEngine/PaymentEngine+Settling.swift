@@ -7,9 +7,15 @@ extension PaymentEngine {
     func settleAll() async {
         // In a task of its own: the caller's cancellation must not cut a reversal short.
         await Task {
-            guard let ids = try? await journal.openAttempts() else { return }
+            guard let ids = try? await journal.openAttempts() else { return leaveService() }
             for id in ids { await settle(id) }
         }.value
+    }
+
+    /// What the journal holds cannot be read: nothing is sold until somebody has looked at it.
+    private func leaveService() {
+        isJournalUnreadable = true
+        publish(.outOfService(.journal))
     }
 
     /// The same, and goes on alone after a while.
@@ -100,10 +106,18 @@ extension PaymentEngine {
     ) async -> Bool {
         guard active.insert(id).inserted else { return false }
         defer { active.remove(id) }
-        guard let entries = try? await journal.entries(attemptId: id) else { return false }
+        guard let entries = try? await journal.entries(attemptId: id) else {
+            leaveService()
+            return false
+        }
         let history = AttemptHistory(entries.map(\.record))
         guard let sale = history.sale else { return false }
-        let attempt = Attempt(id: id, sale: sale, history: history, token: session?.token)
+        // Only the terminal that made a sale may capture it or give it back: for another one's,
+        // nothing is sent.
+        let isOurs = sale.terminalId == gateway.terminalId
+        if !isOurs { publish(.supportNeeded(orderId: sale.request.orderId)) }
+        let attempt = Attempt(
+            id: id, sale: sale, history: history, token: isOurs ? session?.token : nil)
         attempt.isReported = true
         attempt.wasReversalPending = history.reversal != nil
         let followUps = history.payment.flatMap {
@@ -125,12 +139,7 @@ extension PaymentEngine {
     private func nextStep(_ attempt: Attempt) async -> PaymentMachine.Event? {
         guard let token = attempt.token else { return nil }
         switch attempt.machine.state {
-        case .reversalPending(let duty):
-            // A reversal is made at the terminal that made the sale.
-            guard duty.sale.terminalId == gateway.terminalId else {
-                publish(.supportNeeded(orderId: duty.sale.request.orderId))
-                return nil
-            }
+        case .reversalPending:
             return .reversalRetried
         case .unclear(.authorisation(let sale, let doubt)):
             return await inquire(sale, doubt, attempt, token)

@@ -19,6 +19,8 @@ public actor PaymentEngine {
     /// The token and what the gateway said of the terminal with it; in memory only.
     var session: (token: AccessToken, settings: TerminalSettings)?
     var isUpgradeRequired = false
+    /// Whether an attempt that is not over cannot be read.
+    var isJournalUnreadable = false
     /// Whether there was a reader at some time since the start.
     var hasSeenReader = false
     var site: Site?

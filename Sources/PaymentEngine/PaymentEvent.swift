@@ -31,7 +31,7 @@ public enum PaymentEvent: Sendable {
 
 /// Why nothing can be sold.
 public enum OutOfService: String, Hashable, Sendable {
-    /// The journal cannot be written.
+    /// The journal cannot be written, or what it holds cannot be read.
     case journal
 }
 

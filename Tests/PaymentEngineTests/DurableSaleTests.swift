@@ -52,6 +52,24 @@ import Testing
         await journal.close()
     }
 
+    @Test("An attempt that cannot be read takes the terminal out of service")
+    func unreadable() async throws {
+        let journal = UnreadableJournal()
+        let world = World()
+        let engine = PaymentEngine(
+            configuration: EngineConfiguration(
+                merchantName: "Test shop", currency: Samples.euro, surchargeCap: nil,
+                confirmationTimeoutSeconds: nil, cardWaitMilliseconds: nil),
+            gateway: CheckingGateway(world), reader: ScriptedReader(), journal: journal,
+            time: ManualTime(), random: CountingRandom(), location: SiteLocation(Samples.site),
+            terms: OperatorTerms(nil))
+        await engine.start()
+        try await engine.prepare(token: Samples.token)
+        let result = await engine.sell(try Samples.request()) { _ in true }
+        #expect(result.error == .failed(.unknown) && result.evidence == .neverSent)
+        #expect(world.ledger.isEmpty)
+    }
+
     @Test("Every record of a sale reads back as it was")
     func readsBack() async throws {
         let folder = try temporaryFolder()
@@ -70,4 +88,19 @@ import Testing
         #expect(entries.last?.description == "9 a1 attempt.ended end=approved")
         await journal.close()
     }
+}
+
+/// A journal with one attempt that a later version wrote.
+private struct UnreadableJournal: Journal {
+    func append(_ drafts: [JournalDraft]) async throws(JournalError) -> [JournalEntry] { [] }
+    func entries(orderId: String) async throws(JournalError) -> [JournalEntry] { [] }
+    func entries(attemptId: String) async throws(JournalError) -> [JournalEntry] {
+        throw .unreadableEntry(sequence: 1)
+    }
+    func entries(after sequence: Int64, limit: Int) async throws(JournalError) -> [JournalEntry] {
+        throw .unreadableEntry(sequence: 1)
+    }
+    func openAttempts() async throws(JournalError) -> [String] { ["t1"] }
+    func last(_ kind: JournalRecord.Kind) async throws(JournalError) -> JournalEntry? { nil }
+    func isPoisoned() async -> Bool { false }
 }

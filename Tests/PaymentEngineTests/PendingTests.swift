@@ -90,6 +90,23 @@ import Testing
         #expect(other.calls.isEmpty)
     }
 
+    @Test("P38: another terminal sends nothing for a sale that died at the question")
+    func otherTerminalAfterADeath() async throws {
+        // Attempt, key, intent, authorisation, question: each write passes two boundaries.
+        let world = World(dyingAt: 10)
+        let kiosk = try await Kiosk.ready(world)
+        _ = await kiosk.engine.sell(try Samples.request(), surcharge: accept)
+        #expect(world.records.last?.kind == .surchargeAsked)
+        world.revive()
+        let other = try await Kiosk.ready(
+            world, gateway: CheckingGateway(world, terminalId: "7700143"))
+        #expect(await other.engine.pending().map(\.kind) == [.reversal])
+        #expect(other.calls.isEmpty)
+        let own = try await Kiosk.ready(world)
+        #expect(await own.engine.pending().isEmpty)
+        #expect(own.calls == ["reverse PAY1"])
+    }
+
     @Test("A payment that was taken meanwhile is a person's matter, never shown as voided")
     func takenMeanwhile() async throws {
         let world = World()
