@@ -62,12 +62,12 @@ extension PaymentMachine {
     /// unclear all the same.
     private mutating func judge(_ refusal: GatewayRefusal, of sale: Sale) -> [Effect] {
         let outcome = JournalRecord.authoriseRefused(refusal)
-        switch refusal.httpStatus {
-        case 426:
+        switch refusal.meaning {
+        case .upgradeRequired:
             return record([outcome], end: .upgradeRequired)
-        case 400, 403, 404, 405, 406, 413, 415, 422:
+        case .nothingDone, .notFound:
             return record([outcome], end: .failed(.unknown))
-        default:  // 15: 401, 409, 429, 5xx and what nobody has thought of
+        case .conflict, .doubtful:  // 15
             return recordUnclear(.authorisation(sale, .status(refusal.httpStatus)))
         }
     }

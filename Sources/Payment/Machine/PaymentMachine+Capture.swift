@@ -52,12 +52,12 @@ extension PaymentMachine {
             }
             return recordUnclear(.capture(approval, .answer(.malformedAnswer)))
         case .refused(let refusal):
-            switch refusal.httpStatus {
-            case 400, 403, 406, 413, 415, 422:  // 20
+            switch refusal.meaning {
+            case .nothingDone:  // 20
                 return recordDuty(
                     [.captureRefused(refusal)], approval, .captureRefused,
                     orElse: .capture(approval, .interrupted))
-            default:  // 21: 401, 404, 409 and the rest leave doubt whether it was taken before
+            case .upgradeRequired, .notFound, .conflict, .doubtful:  // 21
                 return recordUnclear(
                     .capture(approval, .status(refusal.httpStatus)))
             }

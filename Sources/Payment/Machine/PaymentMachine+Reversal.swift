@@ -52,12 +52,12 @@ extension PaymentMachine {
             }
             return check(duty)
         case .refused(let refusal):
-            switch refusal.httpStatus {
-            // A conflict is a key used with another body, or an operation that is not possible
-            // now: reversed already, or captured. Only the payment itself tells.
-            case 409: return check(duty)
-            case 404: return record(.impossible, of: duty)
-            default: return record(.failed, of: duty)  // 23
+            switch refusal.meaning {
+            // Reversed already, or captured: only the payment itself tells.
+            case .conflict: return check(duty)
+            case .notFound: return record(.impossible, of: duty)
+            case .nothingDone, .upgradeRequired, .doubtful:  // 23
+                return record(.failed, of: duty)
             }
         case .unclear:  // 23
             return record(.failed, of: duty)
@@ -94,7 +94,7 @@ extension PaymentMachine {
             if payment.isReversed { return .completed }
             let wasTakenSince = payment.isCaptured && !duty.payment.isCaptured
             return payment.status == .complete || wasTakenSince ? .impossible : .failed
-        case .refused(let refusal): return refusal.httpStatus == 404 ? .impossible : .failed
+        case .refused(let refusal): return refusal.meaning == .notFound ? .impossible : .failed
         case .unclear: return .failed
         }
     }
