@@ -28,6 +28,7 @@ import TestSupport
             #expect(result["total"] == ["minorUnits": 4326, "currency": "EUR"])
             #expect(result["evidence"] == "answered")
             #expect(result["profile"] == "demo")
+            #expect(Set((result.object ?? [:]).keys) == Self.keys.union(["profile"]))
             #expect(paid.errorOutput.contains("demo profile"))
             let ledger = try Self.ledger(state)
             #expect(ledger.map { $0["operation"] } == ["authorise", "capture"])
@@ -134,8 +135,16 @@ import TestSupport
         #expect(result["error"] == "invalidArgument")
         #expect(result["status"] == "failed")
         #expect(result["paymentId"] == .null)
+        #expect(Set((result.object ?? [:]).keys) == Self.keys.union(["detail"]))
         #expect(!paid.errorOutput.contains("present card"))
     }
+
+    /// The keys of every sale's object.
+    static let keys: Set<String> = [
+        "orderId", "status", "paymentId", "uniqueRef", "code", "descriptionCode", "declineReason",
+        "error", "failureCode", "amount", "tip", "tax", "surcharge", "total", "last4", "brand",
+        "evidence", "receipt", "reversalPending",
+    ]
 
     @Test func theOtherArgumentsAreCheckedBeforeTheTap() throws {
         let sale = ["--amount", "1", "--currency", "EUR", "--order-id", "a1"]

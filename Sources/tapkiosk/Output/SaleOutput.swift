@@ -32,33 +32,46 @@ enum SaleOutput {
 
     /// The object for arguments that make no sale at all.
     static func invalidArgument(orderId: String?, detail: String) -> JSON {
-        [
-            "orderId": .optional(orderId), "status": "failed", "error": "invalidArgument",
-            "failureCode": .null, "detail": .string(detail), "paymentId": .null,
-            "evidence": "neverSent",
-        ]
+        failed(
+            error: "invalidArgument", ["orderId": .optional(orderId), "detail": .string(detail)])
     }
 
     /// The object for a sale that the engine was not asked for.
     static func failed(_ request: SaleRequest, _ error: SaleError, profile: String?) -> JSON {
         var members: [String: JSON] = [
-            "orderId": .string(request.orderId), "status": "failed", "error": .string(error.name),
-            "failureCode": .optional(error.failureCode?.rawValue), "paymentId": .null,
-            "amount": json(request.amounts.amount), "evidence": "neverSent",
+            "orderId": .string(request.orderId), "amount": json(request.amounts.amount),
+            "failureCode": .optional(error.failureCode?.rawValue),
         ]
         if case .invalidArgument(let fault) = error { members["detail"] = .string(fault.rawValue) }
         if let profile { members["profile"] = .string(profile) }
-        return .object(members)
+        return failed(error: error.name, members)
     }
 
     /// The object for a terminal that could not be put together.
     static func failed(_ request: SaleRequest, errorName: String) -> JSON {
-        [
-            "orderId": .string(request.orderId), "status": "failed", "error": .string(errorName),
-            "failureCode": errorName == "paymentFailed" ? "unknown" : .null, "paymentId": .null,
-            "amount": json(request.amounts.amount), "evidence": "neverSent",
-        ]
+        failed(
+            error: errorName,
+            [
+                "orderId": .string(request.orderId), "amount": json(request.amounts.amount),
+                "failureCode": errorName == "paymentFailed" ? "unknown" : .null,
+            ])
     }
+
+    /// Every key that a sale's object has, with what is known before one began.
+    private static func failed(error: String, _ known: [String: JSON]) -> JSON {
+        var members: [String: JSON] = [
+            "status": "failed", "error": .string(error), "evidence": "neverSent",
+            "reversalPending": false,
+        ]
+        for key in nullKeys { members[key] = .null }
+        members.merge(known) { _, known in known }
+        return .object(members)
+    }
+
+    private static let nullKeys = [
+        "orderId", "paymentId", "uniqueRef", "code", "descriptionCode", "declineReason",
+        "failureCode", "amount", "tip", "tax", "surcharge", "total", "last4", "brand", "receipt",
+    ]
 
     /// `{"minorUnits":4200,"currency":"EUR"}`
     static func json(_ money: Money) -> JSON {
