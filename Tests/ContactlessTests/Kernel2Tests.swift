@@ -238,6 +238,15 @@ struct Kernel2Tests {
         #expect(try play(card).outcome?.cause?.code == .terminalData(tag))
     }
 
+    @Test func whatComesTwiceEndsTheTap() throws {
+        var card = CardScript.mastercard
+        card.options.append((.panSequenceNumber, [0x01]))
+        #expect(try play(card).outcome?.cause?.code == .duplicateData(.panSequenceNumber))
+        // An empty one says nothing, and so does not come twice.
+        card.set(.panSequenceNumber, [], in: \.options)
+        #expect(try play(card).outcome?.status == .onlineRequest)
+    }
+
     @Test func magneticStripeModeIsOff() throws {
         var card = CardScript.mastercard
         card.set(.applicationInterchangeProfile, [0x00, 0x00], in: \.options)
@@ -308,5 +317,10 @@ struct Kernel2Tests {
             card, kernel: [.terminalActionCodeDenial: [0x84, 0, 0, 0, 0x0C]])
         #expect(referenceControl(play) == 0x00)
         #expect(play.outcome?.status == .declined)
+        // A card that was asked to decline may not go to the issuer.
+        card.set(.cryptogramInformationData, [0x80], in: \.cryptogram)
+        let free = try self.play(
+            card, kernel: [.terminalActionCodeDenial: [0x84, 0, 0, 0, 0x0C]])
+        #expect(free.outcome?.cause?.code == .unexpectedCryptogram)
     }
 }
