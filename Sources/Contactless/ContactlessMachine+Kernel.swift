@@ -22,9 +22,11 @@ extension ContactlessMachine {
         return perform(steps, of: kernel)
     }
 
-    mutating func advance(_ kernel: Kernel, _ event: KernelEvent) -> [Effect] {
+    mutating func advance(
+        _ kernel: Kernel, _ event: KernelEvent
+    ) throws(Refusal) -> [Effect] {
         var kernel = kernel
-        let steps = kernel.handle(event)
+        guard let steps = kernel.handle(event) else { throw Refusal() }
         return perform(steps, of: kernel)
     }
 

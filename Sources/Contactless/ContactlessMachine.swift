@@ -104,10 +104,10 @@ public struct ContactlessMachine: Hashable, Sendable {
             guard number.count == 4 else { throw Refusal() }
             return activate(candidate, fci, number)
         case (.kernel(let kernel), .cardAnswered(let response)):
-            return advance(kernel, .cardAnswered(response))
-        case (.kernel(let kernel), .cardLost): return advance(kernel, .cardLost)
+            return try advance(kernel, .cardAnswered(response))
+        case (.kernel(let kernel), .cardLost): return try advance(kernel, .cardLost)
         case (.kernel(let kernel), .authenticated(let result)):
-            return advance(kernel, .authenticated(result))
+            return try advance(kernel, .authenticated(result))
         case (.idle, _), (.awaitingCard, _), (.selectingPPSE, _), (.selectingApplication, _),
             (.drawingNumber, _), (.kernel, _), (.finished, _):
             throw Refusal()
@@ -159,7 +159,7 @@ enum Kernel: Hashable, Sendable {
         }
     }
 
-    mutating func handle(_ event: KernelEvent) -> [KernelStep] {
+    mutating func handle(_ event: KernelEvent) -> [KernelStep]? {
         switch self {
         case .kernel2(var kernel):
             defer { self = .kernel2(kernel) }

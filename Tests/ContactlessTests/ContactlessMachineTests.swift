@@ -33,7 +33,7 @@ struct ContactlessMachineTests {
         states.append(("selectingApplication", [2, 3], machine))
         let select = try #require(AID(CardScript.visaAID).map(CommandAPDU.select))
         _ = try machine.handle(.cardAnswered(card.answer(select)))
-        states.append(("kernel", [2, 3, 5], machine))
+        states.append(("kernel", [2, 3], machine))
         var lost = machine
         _ = try lost.handle(.cardLost)
         _ = try lost.handle(.cardPresented)

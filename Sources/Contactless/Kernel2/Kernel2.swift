@@ -55,7 +55,8 @@ struct Kernel2: Hashable, Sendable {
         }
     }
 
-    mutating func handle(_ event: KernelEvent) -> [KernelStep] {
+    /// Takes an event; `nil` for one that has no place here, and nothing has changed.
+    mutating func handle(_ event: KernelEvent) -> [KernelStep]? {
         switch (state, event) {
         case (.gettingProcessingOptions, .cardAnswered(let response)):
             return takeOptions(response)
@@ -75,10 +76,11 @@ struct Kernel2: Hashable, Sendable {
             return end(
                 .presentAgain(.endApplication, OutcomeCause(.cardLost, at: .generateAC)))
         // The card has said all it had to say: it may go while its signature is looked at.
-        case (.authenticating, .cardLost), (.authenticating, .cardAnswered),
-            (.gettingProcessingOptions, .authenticated), (.readingRecords, .authenticated),
-            (.generatingAC, .authenticated), (.ended, _):
+        case (.authenticating, .cardLost):
             return []
+        case (.authenticating, .cardAnswered), (.gettingProcessingOptions, .authenticated),
+            (.readingRecords, .authenticated), (.generatingAC, .authenticated), (.ended, _):
+            return nil
         }
     }
 

@@ -6,7 +6,7 @@ import ISO7816
 ///
 /// Source: EMV Contactless Book C-3.
 struct Kernel3: Hashable, Sendable {
-    private enum State: Hashable, Sendable {
+    enum State: Hashable, Sendable {
         /// Waits for the answer to GET PROCESSING OPTIONS; records or the decision come next.
         case gettingProcessingOptions
         /// Waits for a record; the next one or the decision follows.
@@ -25,7 +25,7 @@ struct Kernel3: Hashable, Sendable {
     /// What the card decided; `nil` before it did.
     private(set) var cryptogramType: CryptogramType?
     private var records = RecordReading.none
-    private var state = State.gettingProcessingOptions
+    private(set) var state = State.gettingProcessingOptions
 
     init(_ activation: KernelActivation) { self.activation = activation }
 
@@ -38,7 +38,8 @@ struct Kernel3: Hashable, Sendable {
         }
     }
 
-    mutating func handle(_ event: KernelEvent) -> [KernelStep] {
+    /// Takes an event; `nil` for one that has no place here, and nothing has changed.
+    mutating func handle(_ event: KernelEvent) -> [KernelStep]? {
         switch (state, event) {
         case (.gettingProcessingOptions, .cardAnswered(let response)):
             return takeOptions(response)
@@ -52,10 +53,11 @@ struct Kernel3: Hashable, Sendable {
         case (.readingRecords, .cardLost):
             return end(.presentAgain(.tryAgain, OutcomeCause(.cardLost, at: .readRecord)))
         // The card has said all it had to say: it may go while its signature is looked at.
-        case (.authenticating, .cardLost), (.authenticating, .cardAnswered),
-            (.gettingProcessingOptions, .authenticated), (.readingRecords, .authenticated),
-            (.ended, _):
+        case (.authenticating, .cardLost):
             return []
+        case (.authenticating, .cardAnswered), (.gettingProcessingOptions, .authenticated),
+            (.readingRecords, .authenticated), (.ended, _):
+            return nil
         }
     }
 
