@@ -6,7 +6,7 @@ import CardPorts
 /// NN and SS are the reader's index and slot in hexadecimal. They change with re-plugging, so
 /// readers are told apart by the rest.
 ///
-/// Source: pcscd's naming; fixtures/usb/readers.json.
+/// Source: pcscd's naming; fixtures/usb.
 public struct ReaderName: Hashable, Sendable {
     /// What a reader's interface is for.
     public enum Kind: Hashable, Sendable {
@@ -42,10 +42,16 @@ public struct ReaderName: Hashable, Sendable {
         for part in [interface, device] {
             guard let part else { continue }
             let words = Self.words(part)
-            // "SAM" before "CL": "CL + SAM Reader [… SAM Reader]" is the module's interface.
-            if words.contains(where: Self.contactWords.contains) { return .contact }
-            if words.contains(where: Self.contactlessWords.contains) { return .contactless }
-            if words.contains(where: Self.endsInCL) { return .contactless }
+            let isContact = words.contains(where: Self.contactWords.contains)
+            let isContactless = words.contains { word in
+                Self.contactlessWords.contains(word) || Self.endsInCL(word)
+            }
+            switch (isContact, isContactless) {
+            case (true, true): return .unstated
+            case (true, false): return .contact
+            case (false, true): return .contactless
+            case (false, false): continue
+            }
         }
         return .unstated
     }
@@ -55,7 +61,7 @@ public struct ReaderName: Hashable, Sendable {
         ReaderIdentity(name: name, serial: ReaderName(name).serial)
     }
 
-    // Source: the interface names of fixtures/usb/readers.json.
+    // Source: the interface names of fixtures/usb.
     private static let contactWords: Set<String> = [
         "SAM", "SAM1", "SAM2", "ICC", "CONTACT", "CT", "SMC0", "SMC1", "SMC2", "SMC3",
     ]
