@@ -167,7 +167,8 @@ let package = Package(
             "TestCardsTests", "TestCards", "CardPorts", "EMV", "BERTLV", "ISO7816", "Octets",
             "Cryptography", "CardCryptograms", "TestSupport"),
         tests("JSONTextTests", "JSONText", "TestSupport"),
-        tests("PCSCTests", "PCSC", "CardPorts", "ISO7816", "Octets", "TestSupport"),
+        tests(
+            "PCSCTests", "PCSC", "CardPorts", "ISO7816", "Octets", "TestSupport", "JSONText"),
         tests(
             "CardReadingTests", "CardReading", "TestCards", "CardSessions", "Contactless",
             "OfflineAuthentication", "CardPorts", "EMV", "BERTLV", "ISO7816", "Octets",
