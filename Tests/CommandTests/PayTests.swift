@@ -168,6 +168,18 @@ import TestSupport
         }
     }
 
+    /// Money moved: the exit code says so, whatever becomes of the session's file.
+    @Test func aSessionThatCannotBeWrittenDoesNotHideTheSale() throws {
+        try inTemporaryFolder { state in
+            let paid = try Self.pay(
+                "visa-credit", ["--surcharge", "accept", "--record", "\(state)/none/sale.apdu"],
+                state: state)
+            #expect(paid.exitCode == 0)
+            #expect(try paid.jsonLines.map { $0["status"] } == ["approved"])
+            #expect(paid.errorOutput.contains("the session was not written"))
+        }
+    }
+
     @Test func theReceiptIsPrintedForPeople() throws {
         let paid = try Tapkiosk.run([
             "pay", "--reader", "card:visa-credit", "--amount", "42.00", "--currency", "EUR",

@@ -44,14 +44,23 @@ struct PayCommand: Sendable {
         }
         let code = await sell(request, at: terminal)
         await terminal.stop()
-        if let file = arguments["record"], let recording = terminal.reader.recording,
-            !recording.exchanges.isEmpty
-        {
-            try await SessionOutput.write(
-                recording, of: terminal.reader, to: file, isRaw: arguments.has("raw"),
-                caKeysFile: options.caKeysFile)
-        }
+        await record(terminal.reader, options)
         return code
+    }
+
+    /// Writes the session where one was asked for. That it cannot be written changes nothing of
+    /// what became of the sale, nor of its exit code.
+    private func record(_ reader: ConfiguredReader, _ options: RuntimeOptions) async {
+        guard let file = arguments["record"], let recording = reader.recording,
+            !recording.exchanges.isEmpty
+        else { return }
+        do {
+            try await SessionOutput.write(
+                recording, of: reader, to: file, isRaw: arguments.has("raw"),
+                caKeysFile: options.caKeysFile)
+        } catch {
+            console.note("tapkiosk pay: the session was not written: \(error)", level: .error)
+        }
     }
 
     private func saleRequest() throws(UsageError) -> SaleRequest {

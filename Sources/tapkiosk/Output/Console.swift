@@ -16,22 +16,18 @@ final class Console: Sendable {
 
     /// A colour of the terminal.
     enum Colour: String, Sendable {
-        case bold = "1"
         case red = "31"
         case green = "32"
         case yellow = "33"
-        case dim = "2"
     }
 
     private let closed = Mutex(false)
     private let level = Mutex(Level.info)
-    private let coloursOutput: Bool
     private let coloursErrors: Bool
 
     /// Looks once at what the streams are.
     init() {
         let isPlain = Environment.value("NO_COLOR").map { !$0.isEmpty } ?? false
-        coloursOutput = !isPlain && isatty(1) == 1
         coloursErrors = !isPlain && isatty(2) == 1
     }
 
@@ -58,11 +54,6 @@ final class Console: Sendable {
 
     /// Text on standard error without a line feed: a question.
     func ask(_ text: String) { write(text, to: 2) }
-
-    /// Text in a colour where standard output is a terminal.
-    func paint(_ text: String, _ colour: Colour) -> String {
-        coloursOutput ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
-    }
 
     /// Text in a colour where standard error is a terminal.
     func paintNote(_ text: String, _ colour: Colour) -> String {
