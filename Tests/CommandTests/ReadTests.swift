@@ -123,6 +123,16 @@ import TestSupport
         }
     }
 
+    /// Sessions recorded once and kept: what the terminal sends has not changed since.
+    @Test func theKeptSessionsPlayOctetForOctet() throws {
+        let folder = "\(Fixtures.root)/fixtures/apdu/test-cards"
+        let files = try listFolder(folder).map { "\(folder)/\($0)" }
+        #expect(files.count == 2 * Self.cards.count)
+        let replay = try Tapkiosk.run(["replay", "--expect", "--json"] + files)
+        #expect(replay.exitCode == 0, "\(replay.output)")
+        #expect(try replay.jsonLines.last?["matched"] == .integer(Int64(files.count)))
+    }
+
     @Test func aSessionThatPaySawPlaysToAnOnlineRequest() throws {
         try inTemporaryFolder { folder in
             let file = "\(folder)/sale.apdu"
