@@ -23,12 +23,12 @@ final class PCSCChannel: CardChannel {
 
     func transmit(_ command: CommandAPDU) async throws(ReaderFault) -> ResponseAPDU {
         if let fault = fault.withLock({ $0 }) { throw fault }
-        let octets = command.octets
+        let (octets, isExtended) = (command.octets, command.isExtended)
         do throws(ReaderFault) {
             let answer = try await session.perform(
                 withinMilliseconds: deadlines.transmitMilliseconds
             ) { session throws(PCSCError) in
-                try session.transmit(octets)
+                try session.transmit(octets, isExtended: isExtended)
             }
             return try Self.response(answer)
         } catch {

@@ -16,6 +16,7 @@ actor PCSCSession {
     private var activeProtocol: DWORD = 0
     private var buffer: [UInt8] = []
     private var cardAnswers = true
+    private var takesShortOnly: Bool?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         // Safe: the session keeps the executor for as long as it lives.
@@ -110,9 +111,15 @@ actor PCSCSession {
         for states: [ReaderState], timeoutMilliseconds: UInt32
     ) throws(PCSCError) -> [ReaderState] {
         let plugAndPlay = ReaderState(name: PCSCCalls.plugAndPlayName)
-        let changed = try PCSCCalls.statusChange(
-            established(), from: [plugAndPlay] + states, timeoutMilliseconds: timeoutMilliseconds)
-        return Array((changed ?? []).dropFirst())
+        do {
+            let changed = try PCSCCalls.statusChange(
+                established(), from: [plugAndPlay] + states,
+                timeoutMilliseconds: timeoutMilliseconds)
+            return Array((changed ?? []).dropFirst())
+        } catch .unknownReader {
+            // Unplugged since the list was made; the next list tells.
+            return []
+        }
     }
 
     /// Connects to the card alone.
@@ -126,12 +133,25 @@ actor PCSCSession {
         return try PCSCCalls.answerToReset(connection.card)
     }
 
-    func transmit(_ command: [UInt8]) throws(PCSCError) -> [UInt8] {
+    func transmit(_ command: [UInt8], isExtended: Bool) throws(PCSCError) -> [UInt8] {
         guard let card else { throw .invalidHandle }
+        // Drivers report a command too long for the reader as they report a card that left.
+        if isExtended, isForShortCommands(card) { throw .insufficientBuffer }
         cardAnswers = false
         let answer = try PCSCCalls.transmit(
             card, protocol: activeProtocol, command, into: &buffer)
         cardAnswers = !answer.isEmpty
+        return answer
+    }
+
+    private func isForShortCommands(_ card: PCSCCalls.Card) -> Bool {
+        if let known = takesShortOnly { return known }
+        let code = (try? PCSCCalls.control(card, code: DriverFeatures.requestCode))
+            .flatMap(DriverFeatures.propertiesCode)
+        let properties = code.flatMap { try? PCSCCalls.control(card, code: $0) }
+        // A driver that does not say is taken at its word when it comes to it.
+        let answer = properties.flatMap(DriverFeatures.largestCommandData) == 0
+        takesShortOnly = answer
         return answer
     }
 

@@ -1,7 +1,8 @@
 import CardPorts
 import ISO7816
-import PCSC
 import Testing
+
+@testable import PCSC
 
 // libpcsclite finds its service by the environment of the process. Every test therefore runs in
 // a process of its own, with a pcscd of its own.
@@ -133,6 +134,23 @@ import Testing
                     try await channel.transmit(echoCommand())
                 }
                 await channel.close()
+            }
+        }
+    }
+
+    @Test func aReaderThatIsGoneByTheTimeOfTheWaitIsNoFault() async {
+        await #expect(processExitsWith: .success) {
+            try await withPrivatePCSC { _ in
+                let session = PCSCSession(Quarantine(threadsMaximum: 1))
+                let changed = try await session.perform(
+                    withinMilliseconds: 20_000
+                ) { session throws(PCSCError) in
+                    try session.establish()
+                    return try session.wait(
+                        for: [ReaderState(name: "Unplugged 00 00")], timeoutMilliseconds: 100)
+                }
+                #expect(changed.allSatisfy { !$0.hasCard })
+                await session.end()
             }
         }
     }
