@@ -46,6 +46,11 @@ enum App {
                 for line in "\(fault)".split(separator: "\n") {
                     console.note("\(name): \(line)", level: .error)
                 }
+                if case .configuration = fault, arguments["config"] == nil {
+                    console.note(
+                        "A real reader or gateway needs a configuration: see 'tapkiosk config "
+                            + "example', and name yours with --config FILE.", level: .error)
+                }
                 return exitCode(for: fault)
             }
         }

@@ -156,6 +156,7 @@ import TestSupport
         #expect(paid.exitCode == 2)
         #expect(paid.errorOutput.contains("tapkiosk pay: terminal.country: missing"))
         #expect(paid.errorOutput.contains("tapkiosk pay: site.address: missing"))
+        #expect(paid.errorOutput.contains("see 'tapkiosk config example'"))
         #expect(!paid.errorOutput.contains("demo profile"))
     }
 }
