@@ -12,9 +12,9 @@ import TestSupport
     ]
 
     @Test(arguments: cards)
-    func noOutputAndNoFileHoldsTheCard(card: String, number: String) throws {
+    func noOutputAndNoFileHoldsTheCard(card: String, number: String) async throws {
         let canaries = try Self.canaries(number)
-        try inTemporaryFolder { folder in
+        try await inTemporaryFolder { folder in
             let sale = [
                 "pay", "--reader", "card:\(card)", "--amount", "42.00", "--currency", "EUR",
                 "--surcharge", "accept", "--verbose",
@@ -31,7 +31,7 @@ import TestSupport
                 ["decode", "--json", "5A08" + number],
             ]
             for arguments in commands {
-                let ended = try Tapkiosk.run(arguments, state: folder)
+                let ended = try await Tapkiosk.run(arguments, state: folder)
                 #expect(ended.exitCode != 2, "\(arguments)")
                 let output = Array(ended.output.utf8) + Array(ended.errorOutput.utf8)
                 #expect(Self.found(canaries, in: output) == nil, "\(arguments)")
@@ -47,10 +47,10 @@ import TestSupport
     }
 
     /// The test itself: a raw session does hold the number.
-    @Test func aRawSessionHoldsTheCard() throws {
-        try inTemporaryFolder { folder in
+    @Test func aRawSessionHoldsTheCard() async throws {
+        try await inTemporaryFolder { folder in
             let file = "\(folder)/raw.apdu"
-            let recorded = try Tapkiosk.run(
+            let recorded = try await Tapkiosk.run(
                 ["record", "--raw", "--reader", "card:visa-credit", "--json", file], state: folder)
             #expect(recorded.errorOutput.contains("warning: card data stays in the file"))
             let canaries = try Self.canaries("4111111111111111")

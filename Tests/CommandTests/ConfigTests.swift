@@ -9,16 +9,16 @@ import TestSupport
         baseKeyFile: "k"},
         """
 
-    @Test func theExampleIsInOrder() throws {
-        let example = try Tapkiosk.run("config", "example")
+    @Test func theExampleIsInOrder() async throws {
+        let example = try await Tapkiosk.run("config", "example")
         #expect(example.exitCode == 0)
-        let check = try check(example.output)
+        let check = try await check(example.output)
         #expect(check.exitCode == 0)
         #expect(check.output.hasSuffix(": in order\n"))
     }
 
-    @Test func anEmptyConfigurationNamesEveryKey() throws {
-        let check = try check("{}")
+    @Test func anEmptyConfigurationNamesEveryKey() async throws {
+        let check = try await check("{}")
         #expect(check.exitCode == 2)
         #expect(
             check.output == """
@@ -67,11 +67,11 @@ import TestSupport
         ),
         ("reader: \"pcsc\",", "reader: \"pcsc\", raeder: \"usb\",", "raeder", "unknown"),
     ])
-    func oneWrongKeyIsNamed(old: String, new: String, path: String, problem: String) throws {
-        let example = try Tapkiosk.run("config", "example").output
+    func oneWrongKeyIsNamed(old: String, new: String, path: String, problem: String) async throws {
+        let example = try await Tapkiosk.run("config", "example").output
         let parts = example.split(separator: old, maxSplits: 1)
         try #require(parts.count == 2, "the example has \(old)")
-        let check = try check(parts.joined(separator: new), "--json")
+        let check = try await check(parts.joined(separator: new), "--json")
         #expect(check.exitCode == 2)
         let lines = try check.jsonLines
         #expect(lines.map { $0["path"] } == [.string(path)])
@@ -79,23 +79,24 @@ import TestSupport
     }
 
     @Test(arguments: ["", "[]", "{", "{reader: \"a\", reader: \"b\"}", "\u{0}"])
-    func whatIsNoObjectIsUnreadable(text: String) throws {
-        let check = try check(text, "--json")
+    func whatIsNoObjectIsUnreadable(text: String) async throws {
+        let check = try await check(text, "--json")
         #expect(check.exitCode == 2)
         #expect(try check.jsonLines.map { $0["problem"] } == ["unreadable"])
     }
 
-    @Test func aFileThatIsNotThereIsNamed() throws {
-        let check = try Tapkiosk.run("config", "check", "--config", "/nonexistent/kiosk.json5")
+    @Test func aFileThatIsNotThereIsNamed() async throws {
+        let check = try await Tapkiosk.run(
+            "config", "check", "--config", "/nonexistent/kiosk.json5")
         #expect(check.exitCode == 2)
         #expect(check.output.hasPrefix("/nonexistent/kiosk.json5: unreadable"))
     }
 
-    private func check(_ text: String, _ more: String...) throws -> FinishedProcess {
+    private func check(_ text: String, _ more: String...) async throws -> FinishedProcess {
         let folder = try temporaryFolder()
         defer { removeFolder(folder) }
         let file = "\(folder)/kiosk.json5"
         try writeFile(file, Array(text.utf8))
-        return try Tapkiosk.run(["config", "check", "--config", file] + more)
+        return try await Tapkiosk.run(["config", "check", "--config", file] + more)
     }
 }

@@ -4,46 +4,47 @@ import TestSupport
 
 /// `decode` as people and programs see it.
 @Suite struct DecodeTests {
-    @Test func theTranscriptHolds() throws {
+    @Test func theTranscriptHolds() async throws {
         let transcript = try Transcript("decode.txt")
         #expect(transcript.commands.count >= 30)
-        #expect(try transcript.holds())
+        #expect(try await transcript.holds())
     }
 
-    @Test func standardInputIsReadWithAndWithoutADash() throws {
+    @Test func standardInputIsReadWithAndWithoutADash() async throws {
         let text = "9F 66 04\n36 00 00 00\n"
-        let operand = try Tapkiosk.run("decode", "--json", "9F660436000000")
-        #expect(try Tapkiosk.run("decode", "--json", "-", input: text).output == operand.output)
-        #expect(try Tapkiosk.run("decode", "--json", input: text).output == operand.output)
+        let operand = try await Tapkiosk.run("decode", "--json", "9F660436000000")
+        #expect(
+            try await Tapkiosk.run("decode", "--json", "-", input: text).output == operand.output)
+        #expect(try await Tapkiosk.run("decode", "--json", input: text).output == operand.output)
     }
 
-    @Test func commandsAreReadLineByLine() throws {
+    @Test func commandsAreReadLineByLine() async throws {
         let text = "00A4040007A000000003101000\n\n00B2010C00\n00B2\n"
-        let decoded = try Tapkiosk.run(["decode", "--apdu", "--json", "-"], input: text)
+        let decoded = try await Tapkiosk.run(["decode", "--apdu", "--json", "-"], input: text)
         #expect(decoded.exitCode == 1)
         let lines = try decoded.jsonLines
         #expect(lines.map { $0["name"] } == ["SELECT AID", "READ RECORD", nil])
         #expect(lines.last?["error"]?["code"] == "truncatedHeader")
     }
 
-    @Test func inputWithoutEndIsRefused() throws {
+    @Test func inputWithoutEndIsRefused() async throws {
         let text = String(repeating: "00", count: 8 << 20) + "0"
-        let decoded = try Tapkiosk.run(["decode", "--json", "-"], input: text)
+        let decoded = try await Tapkiosk.run(["decode", "--json", "-"], input: text)
         #expect(decoded.exitCode == 1)
         #expect(try decoded.jsonLines.map { $0["error"]?["code"] } == ["unreadable"])
     }
 
     /// 15,000 templates within each other: an error, and at once.
-    @Test func aBombIsATypedError() throws {
+    @Test func aBombIsATypedError() async throws {
         let text = Self.bomb(depth: 15_000)
-        let decoded = try Tapkiosk.run(["decode", "--json", "-"], input: text)
+        let decoded = try await Tapkiosk.run(["decode", "--json", "-"], input: text)
         #expect(decoded.exitCode == 1)
         #expect(try decoded.jsonLines.map { $0["error"]?["code"] } == ["nestingTooDeep"])
     }
 
-    @Test func manyObjectsAreShownWhole() throws {
+    @Test func manyObjectsAreShownWhole() async throws {
         let text = String(repeating: "9F360200F1", count: 50_000)
-        let decoded = try Tapkiosk.run(["decode", "--json", "-"], input: text)
+        let decoded = try await Tapkiosk.run(["decode", "--json", "-"], input: text)
         #expect(decoded.exitCode == 0)
         #expect(decoded.output.split(separator: "\n").count == 50_000)
     }

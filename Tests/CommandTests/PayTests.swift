@@ -6,8 +6,8 @@ import TestSupport
 @Suite struct PayTests {
     private static func pay(
         _ card: String, _ more: [String], order: String = "a1", state: String
-    ) throws -> FinishedProcess {
-        try Tapkiosk.run(
+    ) async throws -> FinishedProcess {
+        try await Tapkiosk.run(
             [
                 "pay", "--reader", "card:\(card)", "--amount", "42.00", "--currency", "EUR",
                 "--order-id", order, "--json",
@@ -15,9 +15,9 @@ import TestSupport
     }
 
     @Test(arguments: ["visa-credit", "mastercard-credit", "visa-phone"])
-    func aFeeThatIsAcceptedIsTaken(card: String) throws {
-        try inTemporaryFolder { state in
-            let paid = try Self.pay(card, ["--surcharge", "accept"], state: state)
+    func aFeeThatIsAcceptedIsTaken(card: String) async throws {
+        try await inTemporaryFolder { state in
+            let paid = try await Self.pay(card, ["--surcharge", "accept"], state: state)
             #expect(paid.exitCode == 0)
             let result = try #require(try paid.jsonLines.first)
             #expect(result["status"] == "approved")
@@ -41,9 +41,9 @@ import TestSupport
         }
     }
 
-    @Test func aFeeThatIsDeclinedIsVoided() throws {
-        try inTemporaryFolder { state in
-            let paid = try Self.pay("visa-credit", ["--surcharge", "decline"], state: state)
+    @Test func aFeeThatIsDeclinedIsVoided() async throws {
+        try await inTemporaryFolder { state in
+            let paid = try await Self.pay("visa-credit", ["--surcharge", "decline"], state: state)
             #expect(paid.exitCode == 3)
             let result = try #require(try paid.jsonLines.first)
             #expect(result["status"] == "voided")
@@ -56,10 +56,10 @@ import TestSupport
         }
     }
 
-    @Test func aDebitCardIsNotAskedForAFee() throws {
-        try inTemporaryFolder { state in
+    @Test func aDebitCardIsNotAskedForAFee() async throws {
+        try await inTemporaryFolder { state in
             // Declining would void a fee: there is none.
-            let paid = try Self.pay("visa-debit", ["--surcharge", "decline"], state: state)
+            let paid = try await Self.pay("visa-debit", ["--surcharge", "decline"], state: state)
             #expect(paid.exitCode == 0)
             let result = try #require(try paid.jsonLines.first)
             #expect(result["status"] == "approved")
@@ -69,9 +69,9 @@ import TestSupport
         }
     }
 
-    @Test func aBypassedFeeIsLeftOut() throws {
-        try inTemporaryFolder { state in
-            let paid = try Self.pay(
+    @Test func aBypassedFeeIsLeftOut() async throws {
+        try await inTemporaryFolder { state in
+            let paid = try await Self.pay(
                 "visa-credit", ["--bypass-surcharge", "--tip", "1.00", "--tax", "2.00"],
                 state: state)
             #expect(paid.exitCode == 0)
@@ -83,9 +83,10 @@ import TestSupport
         }
     }
 
-    @Test func theIssuersDeclineIsAResult() throws {
-        try inTemporaryFolder { state in
-            let paid = try Self.pay("mastercard-declined", ["--surcharge", "accept"], state: state)
+    @Test func theIssuersDeclineIsAResult() async throws {
+        try await inTemporaryFolder { state in
+            let paid = try await Self.pay(
+                "mastercard-declined", ["--surcharge", "accept"], state: state)
             #expect(paid.exitCode == 3)
             let result = try #require(try paid.jsonLines.first)
             #expect(result["status"] == "declined")
@@ -97,9 +98,9 @@ import TestSupport
         }
     }
 
-    @Test func theCardsOwnDeclineSendsNothing() throws {
-        try inTemporaryFolder { state in
-            let paid = try Self.pay(
+    @Test func theCardsOwnDeclineSendsNothing() async throws {
+        try await inTemporaryFolder { state in
+            let paid = try await Self.pay(
                 "visa-declined-offline", ["--surcharge", "accept"], state: state)
             #expect(paid.exitCode == 1)
             let result = try #require(try paid.jsonLines.first)
@@ -110,10 +111,11 @@ import TestSupport
         }
     }
 
-    @Test func anApprovedOrderIsNotPaidTwice() throws {
-        try inTemporaryFolder { state in
-            let first = try Self.pay("visa-credit", ["--surcharge", "accept"], state: state)
-            let second = try Self.pay("mastercard-credit", ["--surcharge", "accept"], state: state)
+    @Test func anApprovedOrderIsNotPaidTwice() async throws {
+        try await inTemporaryFolder { state in
+            let first = try await Self.pay("visa-credit", ["--surcharge", "accept"], state: state)
+            let second = try await Self.pay(
+                "mastercard-credit", ["--surcharge", "accept"], state: state)
             #expect(second.exitCode == 0)
             let ids = try [first, second].map { try $0.jsonLines.first?["paymentId"] }
             #expect(ids[0] == ids[1])
@@ -125,8 +127,8 @@ import TestSupport
         ("0", "EUR"), ("-1", "EUR"), ("1.234", "EUR"), ("1.5", "JPY"), ("NaN", "EUR"),
         ("10000000000000", "EUR"), ("", "EUR"), ("1e3", "EUR"), ("1,50", "EUR"), ("0.00", "EUR"),
     ])
-    func whatIsNoAmountIsAnInvalidArgument(amount: String, currency: String) throws {
-        let paid = try Tapkiosk.run([
+    func whatIsNoAmountIsAnInvalidArgument(amount: String, currency: String) async throws {
+        let paid = try await Tapkiosk.run([
             "pay", "--reader", "card:visa-credit", "--amount", amount, "--currency", currency,
             "--order-id", "a1", "--surcharge", "accept", "--json",
         ])
@@ -146,7 +148,7 @@ import TestSupport
         "evidence", "receipt", "reversalPending",
     ]
 
-    @Test func theOtherArgumentsAreCheckedBeforeTheTap() throws {
+    @Test func theOtherArgumentsAreCheckedBeforeTheTap() async throws {
         let sale = ["--amount", "1", "--currency", "EUR", "--order-id", "a1"]
         let cases: [([String], String)] = [
             (["--amount", "1", "--currency", "EUR"], "option '--order-id' is missing"),
@@ -160,7 +162,7 @@ import TestSupport
             (sale + ["--surcharge", "ask"], "there may be a surcharge and nobody to ask"),
         ]
         for (arguments, message) in cases {
-            let paid = try Tapkiosk.run(
+            let paid = try await Tapkiosk.run(
                 ["pay", "--reader", "card:visa-credit", "--json"] + arguments)
             #expect(paid.exitCode == 2, "\(arguments)")
             #expect(paid.errorOutput.contains(message), "\(paid.errorOutput)")
@@ -169,9 +171,9 @@ import TestSupport
     }
 
     /// Money moved: the exit code says so, whatever becomes of the session's file.
-    @Test func aSessionThatCannotBeWrittenDoesNotHideTheSale() throws {
-        try inTemporaryFolder { state in
-            let paid = try Self.pay(
+    @Test func aSessionThatCannotBeWrittenDoesNotHideTheSale() async throws {
+        try await inTemporaryFolder { state in
+            let paid = try await Self.pay(
                 "visa-credit", ["--surcharge", "accept", "--record", "\(state)/none/sale.apdu"],
                 state: state)
             #expect(paid.exitCode == 0)
@@ -180,8 +182,8 @@ import TestSupport
         }
     }
 
-    @Test func theReceiptIsPrintedForPeople() throws {
-        let paid = try Tapkiosk.run([
+    @Test func theReceiptIsPrintedForPeople() async throws {
+        let paid = try await Tapkiosk.run([
             "pay", "--reader", "card:visa-credit", "--amount", "42.00", "--currency", "EUR",
             "--order-id", "a1", "--surcharge", "accept",
         ])
@@ -202,11 +204,4 @@ import TestSupport
         let text = try readFile("\(state)/tapkiosk/sandbox-ledger.jsonl")
         return try text.split(separator: 0x0A).map { try JSON(parsing: $0) }
     }
-}
-
-/// Gives a folder that is gone afterwards.
-func inTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    return try body(folder)
 }

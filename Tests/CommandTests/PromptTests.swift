@@ -6,13 +6,13 @@ import TestSupport
     @Test(arguments: [
         ("y", 0, "APPROVED"), ("n", 3, "VOID – SURCHARGE DECLINED"), ("", 3, "VOID"),
     ])
-    func theAnswerDecides(answer: String, code: Int32, line: String) throws {
-        try inTemporaryFolder { folder in
+    func theAnswerDecides(answer: String, code: Int32, line: String) async throws {
+        try await inTemporaryFolder { folder in
             let command =
                 "\(Tapkiosk.path) pay --state \(folder) --reader card:visa-credit "
                 + "--amount 42.00 --currency EUR --order-id a1"
             // `script` gives the command a terminal.
-            let paid = try TestSupport.run(
+            let paid = try await Tapkiosk.program(
                 "script", ["-qec", command, "/dev/null"], environment: ["NO_COLOR": "1"],
                 input: answer + "\n")
             #expect(paid.exitCode == code)

@@ -9,16 +9,16 @@ import TestSupport
         "mastercard-declined",
     ]
 
-    @Test func theListNamesEveryCard() throws {
-        let listed = try Tapkiosk.run("cards", "--json")
+    @Test func theListNamesEveryCard() async throws {
+        let listed = try await Tapkiosk.run("cards", "--json")
         #expect(listed.exitCode == 0)
         #expect(Set(try listed.jsonLines.compactMap { $0["name"]?.string }) == Set(Self.cards))
-        let text = try Tapkiosk.run("cards")
+        let text = try await Tapkiosk.run("cards")
         #expect(text.output.split(separator: "\n").count == Self.cards.count)
     }
 
-    @Test func aReadTellsWhatTheCardSaid() throws {
-        let read = try Tapkiosk.run("read", "--reader", "card:mastercard-credit", "--json")
+    @Test func aReadTellsWhatTheCardSaid() async throws {
+        let read = try await Tapkiosk.run("read", "--reader", "card:mastercard-credit", "--json")
         #expect(read.exitCode == 0)
         let report = try #require(try read.jsonLines.first)
         #expect(report["outcome"] == "onlineRequest")
@@ -43,28 +43,31 @@ import TestSupport
         #expect(commands.last?["name"] == "GENERATE AC")
     }
 
-    @Test func theCardsDeclineIsExitCode3() throws {
-        let read = try Tapkiosk.run("read", "--reader", "card:visa-declined-offline", "--json")
+    @Test func theCardsDeclineIsExitCode3() async throws {
+        let read = try await Tapkiosk.run(
+            "read", "--reader", "card:visa-declined-offline", "--json")
         #expect(read.exitCode == 3)
         #expect(try read.jsonLines.first?["outcome"] == "declined")
     }
 
-    @Test func theNumberIsShownOnlyWhereItIsAskedFor() throws {
-        let read = try Tapkiosk.run("read", "--reader", "card:visa-credit", "--unmask", "--json")
+    @Test func theNumberIsShownOnlyWhereItIsAskedFor() async throws {
+        let read = try await Tapkiosk.run(
+            "read", "--reader", "card:visa-credit", "--unmask", "--json")
         #expect(try read.jsonLines.first?["pan"] == "4111111111111111")
     }
 
     @Test(arguments: cards)
-    func aRawSessionPlaysToTheSameOutcome(card: String) throws {
-        try inTemporaryFolder { folder in
+    func aRawSessionPlaysToTheSameOutcome(card: String) async throws {
+        try await inTemporaryFolder { folder in
             let file = "\(folder)/session.apdu"
-            let read = try Tapkiosk.run(
+            let read = try await Tapkiosk.run(
                 [
                     "record", "--raw", "--reader", "card:\(card)", "--amount", "42.00", "--json",
                     file,
                 ],
                 state: folder)
-            let replay = try Tapkiosk.run(["replay", "--expect", "--json", file], state: folder)
+            let replay = try await Tapkiosk.run(
+                ["replay", "--expect", "--json", file], state: folder)
             #expect(replay.exitCode == 0, "\(replay.output)")
             let recorded = try #require(try read.jsonLines.first)
             let played = try #require(try replay.jsonLines.first)
@@ -79,12 +82,13 @@ import TestSupport
     }
 
     @Test(arguments: cards)
-    func aRedactedSessionPlaysToTheSameEndWithAnotherCard(card: String) throws {
-        try inTemporaryFolder { folder in
+    func aRedactedSessionPlaysToTheSameEndWithAnotherCard(card: String) async throws {
+        try await inTemporaryFolder { folder in
             let file = "\(folder)/session.apdu"
-            let read = try Tapkiosk.run(
+            let read = try await Tapkiosk.run(
                 ["record", "--reader", "card:\(card)", "--json", file], state: folder)
-            let replay = try Tapkiosk.run(["replay", "--expect", "--json", file], state: folder)
+            let replay = try await Tapkiosk.run(
+                ["replay", "--expect", "--json", file], state: folder)
             #expect(replay.exitCode == 0, "\(replay.output)")
             let recorded = try #require(try read.jsonLines.first)
             let played = try #require(try replay.jsonLines.first)
@@ -97,24 +101,25 @@ import TestSupport
 
     /// What a sale sent to its issuer comes out of the sale's session again.
     @Test(arguments: ["visa-credit", "mastercard-credit"])
-    func aRawSessionOfASaleGivesItsCryptogram(card: String) throws {
-        try inTemporaryFolder { folder in
+    func aRawSessionOfASaleGivesItsCryptogram(card: String) async throws {
+        try await inTemporaryFolder { folder in
             let file = "\(folder)/sale.apdu"
-            let paid = try Tapkiosk.run(
+            let paid = try await Tapkiosk.run(
                 [
                     "pay", "--reader", "card:\(card)", "--amount", "42.00", "--currency", "EUR",
                     "--order-id", "a1", "--surcharge", "accept", "--json", "--record", file,
                     "--raw",
                 ], state: folder)
             #expect(paid.exitCode == 0)
-            let replay = try Tapkiosk.run(["replay", "--expect", "--json", file], state: folder)
+            let replay = try await Tapkiosk.run(
+                ["replay", "--expect", "--json", file], state: folder)
             #expect(replay.exitCode == 0, "\(replay.output)")
             let receipt = try #require(try paid.jsonLines.first?["receipt"])
             let played = try #require(try replay.jsonLines.first)
             #expect(played["cryptogram"]?["value"] == receipt["cryptogram"])
             #expect(played["aid"] == receipt["aid"])
             // The same card again, played: the sandbox's issuer takes its cryptogram.
-            let again = try Tapkiosk.run(
+            let again = try await Tapkiosk.run(
                 [
                     "pay", "--reader", "replay:\(file)", "--amount", "42.00", "--currency", "EUR",
                     "--order-id", "a2", "--surcharge", "accept", "--json",
@@ -124,19 +129,19 @@ import TestSupport
     }
 
     /// Sessions recorded once and kept: what the terminal sends has not changed since.
-    @Test func theKeptSessionsPlayOctetForOctet() throws {
+    @Test func theKeptSessionsPlayOctetForOctet() async throws {
         let folder = "\(Fixtures.root)/fixtures/apdu/test-cards"
         let files = try listFolder(folder).map { "\(folder)/\($0)" }
         #expect(files.count == 2 * Self.cards.count)
-        let replay = try Tapkiosk.run(["replay", "--expect", "--json"] + files)
+        let replay = try await Tapkiosk.run(["replay", "--expect", "--json"] + files)
         #expect(replay.exitCode == 0, "\(replay.output)")
         #expect(try replay.jsonLines.last?["matched"] == .integer(Int64(files.count)))
     }
 
-    @Test func aSessionThatPaySawPlaysToAnOnlineRequest() throws {
-        try inTemporaryFolder { folder in
+    @Test func aSessionThatPaySawPlaysToAnOnlineRequest() async throws {
+        try await inTemporaryFolder { folder in
             let file = "\(folder)/sale.apdu"
-            let paid = try Tapkiosk.run(
+            let paid = try await Tapkiosk.run(
                 [
                     "pay", "--reader", "card:mastercard-credit", "--amount", "42.00", "--currency",
                     "EUR", "--order-id", "a1", "--surcharge", "accept", "--json", "--record", file,
@@ -145,7 +150,8 @@ import TestSupport
             let session = String(decoding: try readFile(file), as: UTF8.self)
             #expect(session.contains("9F02=000000004200"))
             #expect(session.contains("5F2A=0978"))
-            let replay = try Tapkiosk.run(["replay", "--expect", "--json", file], state: folder)
+            let replay = try await Tapkiosk.run(
+                ["replay", "--expect", "--json", file], state: folder)
             #expect(replay.exitCode == 0, "\(replay.output)")
             #expect(try replay.jsonLines.first?["outcome"] == "onlineRequest")
         }
@@ -156,23 +162,23 @@ import TestSupport
     @Test(arguments: [
         "readerGone", "serviceDown", "busy", "timedOut", "notPermitted", "protocolBroken",
     ])
-    func aFaultIsNamedAndNothingIsSent(fault: String) throws {
-        try inTemporaryFolder { folder in
+    func aFaultIsNamedAndNothingIsSent(fault: String) async throws {
+        try await inTemporaryFolder { folder in
             let file = "\(folder)/session.apdu"
-            _ = try Tapkiosk.run(
+            _ = try await Tapkiosk.run(
                 ["record", "--raw", "--reader", "card:visa-credit", "--amount", "42.00", file],
                 state: folder)
             let lines = String(decoding: try readFile(file), as: UTF8.self).split(separator: "\n")
             let command = try #require(lines.firstIndex { $0.hasPrefix("> 80A8") })
             let broken = lines[...command].filter { !$0.hasPrefix("@expect") } + ["! \(fault)", ""]
             try writeFile(file, Array(broken.joined(separator: "\n").utf8))
-            let read = try Tapkiosk.run("read", "--reader", "replay:\(file)", "--json")
+            let read = try await Tapkiosk.run("read", "--reader", "replay:\(file)", "--json")
             #expect(read.exitCode == 1)
             let report = try #require(try read.jsonLines.first)
             #expect(report["outcome"] == nil)
             #expect(report["error"]?["code"]?.string == fault)
             #expect(report["error"]?["stage"] == "GET PROCESSING OPTIONS")
-            let paid = try Tapkiosk.run(
+            let paid = try await Tapkiosk.run(
                 [
                     "pay", "--reader", "replay:\(file)", "--amount", "42.00", "--currency", "EUR",
                     "--order-id", "a1", "--surcharge", "accept", "--json",
@@ -185,10 +191,10 @@ import TestSupport
         }
     }
 
-    @Test func whatDiffersIsNamed() throws {
-        try inTemporaryFolder { folder in
+    @Test func whatDiffersIsNamed() async throws {
+        try await inTemporaryFolder { folder in
             let file = "\(folder)/session.apdu"
-            _ = try Tapkiosk.run(
+            _ = try await Tapkiosk.run(
                 ["record", "--reader", "card:visa-credit", "--json", file], state: folder)
             let text = String(decoding: try readFile(file), as: UTF8.self)
             let wrong = text.split(separator: "outcome=onlineRequest").joined(
@@ -196,7 +202,8 @@ import TestSupport
             try writeFile("\(folder)/wrong.apdu", Array(wrong.utf8))
             try writeFile("\(folder)/garbage.apdu", Array("garbage".utf8))
             let files = ["wrong", "garbage", "missing", "session"].map { "\(folder)/\($0).apdu" }
-            let replay = try Tapkiosk.run(["replay", "--expect", "--json"] + files, state: folder)
+            let replay = try await Tapkiosk.run(
+                ["replay", "--expect", "--json"] + files, state: folder)
             #expect(replay.exitCode == 1)
             let lines = try replay.jsonLines
             #expect(lines.dropLast().map { $0["file"]?.string } == files)
@@ -205,7 +212,7 @@ import TestSupport
             #expect(lines.first?["differences"] == expected)
             #expect(lines.last?["failed"] == 3)
             // Without --expect the line is not looked at.
-            let plain = try Tapkiosk.run(["replay", "--json", files[0]], state: folder)
+            let plain = try await Tapkiosk.run(["replay", "--json", files[0]], state: folder)
             #expect(plain.exitCode == 0)
         }
     }

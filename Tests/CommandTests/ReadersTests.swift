@@ -5,8 +5,8 @@ import TestSupport
 /// `readers`, `watch` and the commands that need a reader, where there is no PC/SC service.
 @Suite struct ReadersTests {
     /// No service listens there.
-    private func runWithoutService(_ arguments: [String]) throws -> FinishedProcess {
-        try TestSupport.run(
+    private func runWithoutService(_ arguments: [String]) async throws -> FinishedProcess {
+        try await Tapkiosk.program(
             Tapkiosk.path, arguments,
             environment: ["PCSCLITE_CSOCK_NAME": "/nonexistent/pcscd.comm", "NO_COLOR": "1"])
     }
@@ -19,18 +19,18 @@ import TestSupport
             "accept",
         ],
     ])
-    func withoutAServiceTheCodeIs5(arguments: [String]) throws {
-        let ended = try runWithoutService(arguments)
+    func withoutAServiceTheCodeIs5(arguments: [String]) async throws {
+        let ended = try await runWithoutService(arguments)
         #expect(ended.exitCode == 5)
         #expect(ended.output.isEmpty)
         #expect(ended.errorOutput.contains("the PC/SC service does not answer"))
     }
 
-    @Test func withoutAServiceNothingIsSupported() throws {
-        let read = try runWithoutService(["read", "--json"])
+    @Test func withoutAServiceNothingIsSupported() async throws {
+        let read = try await runWithoutService(["read", "--json"])
         #expect(read.exitCode == 5)
         #expect(try read.jsonLines == [["error": ["code": "notSupported"]]])
-        let paid = try runWithoutService([
+        let paid = try await runWithoutService([
             "pay", "--amount", "1", "--currency", "EUR", "--order-id", "a1", "--surcharge",
             "accept", "--json",
         ])
@@ -39,7 +39,7 @@ import TestSupport
         #expect(try paid.jsonLines.first?["evidence"] == "neverSent")
     }
 
-    @Test func aSoftwareCardIsSeenToCome() throws {
+    @Test func aSoftwareCardIsSeenToCome() async throws {
         let script = """
             mkfifo "$folder/lines"
             "$tapkiosk" watch --reader card:visa-credit --json > "$folder/lines" & process=$!
@@ -49,8 +49,8 @@ import TestSupport
             done 3< "$folder/lines"
             wait $process
             """
-        try inTemporaryFolder { folder in
-            let watched = try TestSupport.run(
+        try await inTemporaryFolder { folder in
+            let watched = try await Tapkiosk.program(
                 "bash", ["-c", script],
                 environment: ["tapkiosk": Tapkiosk.path, "folder": folder])
             #expect(watched.exitCode == 130)

@@ -7,7 +7,7 @@ import TestSupport
     /// Starts the sandbox, runs `body` with its first line in `$line`, and ends it.
     private func withSandbox(
         _ body: String, _ options: [String], folder: String
-    ) throws -> FinishedProcess {
+    ) async throws -> FinishedProcess {
         let script = """
             mkfifo "$folder/lines"
             "$tapkiosk" sandbox --ledger "$folder/ledger" "$@" > "$folder/lines" & process=$!
@@ -17,22 +17,22 @@ import TestSupport
             kill -s TERM $process
             wait $process || echo "sandbox ended with $?" >&2
             """
-        return try TestSupport.run(
+        return try await Tapkiosk.program(
             "bash", ["-c", script, "bash"] + options,
             environment: [
                 "tapkiosk": Tapkiosk.path, "folder": folder, "XDG_STATE_HOME": folder,
             ])
     }
 
-    @Test func itsFirstLineIsItsAddress() throws {
-        try inTemporaryFolder { folder in
-            let ended = try withSandbox("echo \"$line\"", ["--json"], folder: folder)
+    @Test func itsFirstLineIsItsAddress() async throws {
+        try await inTemporaryFolder { folder in
+            let ended = try await withSandbox("echo \"$line\"", ["--json"], folder: folder)
             #expect(ended.errorOutput.isEmpty)
             let url = try #require(try ended.jsonLines.first?["url"]?.string)
             #expect(url.hasPrefix("http://127.0.0.1:"))
         }
-        try inTemporaryFolder { folder in
-            let ended = try withSandbox("echo \"$line\"", [], folder: folder)
+        try await inTemporaryFolder { folder in
+            let ended = try await withSandbox("echo \"$line\"", [], folder: folder)
             #expect(ended.errorOutput.isEmpty)
             #expect(ended.output.hasPrefix("http://127.0.0.1:"))
         }
@@ -41,7 +41,7 @@ import TestSupport
     /// A sale at the sandbox of another process, over a configuration that names its address.
     private func sale(
         surcharge answer: String, faults: String = "[]", folder: String
-    ) throws -> (result: JSON, exitCode: JSON?, errorOutput: String) {
+    ) async throws -> (result: JSON, exitCode: JSON?, errorOutput: String) {
         let body = """
             code=0
             post() {
@@ -65,7 +65,7 @@ import TestSupport
                 --amount 42.00 --currency EUR --order-id a1 --surcharge \(answer) --json || code=$?
             echo "{\\"exit\\":$code}"
             """
-        let ended = try withSandbox(body, [], folder: folder)
+        let ended = try await withSandbox(body, [], folder: folder)
         let lines = try ended.jsonLines
         return (try #require(lines.first), lines.last?["exit"], ended.errorOutput)
     }
@@ -74,9 +74,10 @@ import TestSupport
         try readFile("\(folder)/ledger").split(separator: 0x0A).map { try JSON(parsing: $0) }
     }
 
-    @Test func aSaleAtAnotherProcessIsInItsLedger() throws {
-        try inTemporaryFolder { folder in
-            let (result, exitCode, errorOutput) = try sale(surcharge: "accept", folder: folder)
+    @Test func aSaleAtAnotherProcessIsInItsLedger() async throws {
+        try await inTemporaryFolder { folder in
+            let (result, exitCode, errorOutput) = try await sale(
+                surcharge: "accept", folder: folder)
             #expect(exitCode == 0, "\(errorOutput)")
             #expect(result["status"] == "approved")
             #expect(result["profile"] == nil)
@@ -87,10 +88,10 @@ import TestSupport
         }
     }
 
-    @Test func anAnswerThatIsLostIsAnUnknownOutcome() throws {
-        try inTemporaryFolder { folder in
+    @Test func anAnswerThatIsLostIsAnUnknownOutcome() async throws {
+        try await inTemporaryFolder { folder in
             let lost = #"{"match":{"path":"/v1/payments","method":"POST"},"do":"dropAfterApply"}"#
-            let (result, exitCode, errorOutput) = try sale(
+            let (result, exitCode, errorOutput) = try await sale(
                 surcharge: "accept", faults: lost, folder: folder)
             #expect(exitCode == 4)
             #expect(result["status"] == "unknown")
@@ -98,7 +99,7 @@ import TestSupport
             #expect(result["evidence"] == "sent")
             #expect(errorOutput.contains("Do not pay again"))
             #expect(try ledger(folder).first?["operation"] == "authorise")
-            let open = try Tapkiosk.run(["pending", "--json"], state: folder)
+            let open = try await Tapkiosk.run(["pending", "--json"], state: folder)
             #expect(open.exitCode == 0)
             let pending = try #require(try open.jsonLines.first)
             #expect(pending["orderId"] == "a1")
@@ -107,28 +108,28 @@ import TestSupport
         }
     }
 
-    @Test func aReversalThatFailsIsPendingAndStillAResult() throws {
-        try inTemporaryFolder { folder in
+    @Test func aReversalThatFailsIsPendingAndStillAResult() async throws {
+        try await inTemporaryFolder { folder in
             let down =
                 #"{"match":{"path":"/v1/payments/*/reverse"},"do":"dropBeforeApply","times":9}"#
-            let (result, exitCode, _) = try sale(
+            let (result, exitCode, _) = try await sale(
                 surcharge: "decline", faults: down, folder: folder)
             #expect(exitCode == 3)
             #expect(result["status"] == "voided")
             #expect(result["code"] == "D")
             #expect(result["reversalPending"] == true)
             #expect(try ledger(folder).map { $0["operation"] } == ["authorise"])
-            let open = try Tapkiosk.run(["pending", "--json"], state: folder)
+            let open = try await Tapkiosk.run(["pending", "--json"], state: folder)
             #expect(try open.jsonLines.map { $0["kind"] } == ["reversal"])
             #expect(try open.jsonLines.first?["uniqueRef"] == result["paymentId"])
         }
     }
 
-    @Test func aVersionThatIsBlockedSellsNothing() throws {
-        try inTemporaryFolder { folder in
+    @Test func aVersionThatIsBlockedSellsNothing() async throws {
+        try await inTemporaryFolder { folder in
             let blocked =
                 #"{"match":{"path":"/x-sandbox/terminals/*/surcharge"},"do":{"status":426}}"#
-            let (result, exitCode, _) = try sale(
+            let (result, exitCode, _) = try await sale(
                 surcharge: "accept", faults: blocked, folder: folder)
             #expect(exitCode == 1)
             #expect(result["error"] == "sdkUpgradeRequired")
@@ -137,19 +138,19 @@ import TestSupport
         }
     }
 
-    @Test func aPortThatIsTakenIsAFailure() throws {
-        try inTemporaryFolder { folder in
+    @Test func aPortThatIsTakenIsAFailure() async throws {
+        try await inTemporaryFolder { folder in
             let body = """
                 "$tapkiosk" sandbox --port "${line##*:}" && echo 0 || echo $?
                 """
-            let ended = try withSandbox(body, [], folder: folder)
+            let ended = try await withSandbox(body, [], folder: folder)
             #expect(ended.output == "1\n")
             #expect(ended.errorOutput.contains("the sandbox does not start"))
         }
     }
 
-    @Test func aGatewayOutsideNeedsAConfiguration() throws {
-        let paid = try Tapkiosk.run([
+    @Test func aGatewayOutsideNeedsAConfiguration() async throws {
+        let paid = try await Tapkiosk.run([
             "pay", "--reader", "card:visa-credit", "--gateway", "https://gateway.example/v1",
             "--amount", "1", "--currency", "EUR", "--order-id", "a1", "--surcharge", "accept",
         ])

@@ -8,7 +8,7 @@ import TestSupport
     /// that, of standard output begins with `mark`.
     private func interrupted(
         _ arguments: [String], at mark: String, by signal: String = "INT", folder: String
-    ) throws -> FinishedProcess {
+    ) async throws -> FinishedProcess {
         let script = """
             mkfifo "$folder/lines"
             "$tapkiosk" "$@" 2> "$folder/lines" & process=$!
@@ -17,7 +17,7 @@ import TestSupport
             done 3< "$folder/lines"
             wait $process
             """
-        return try TestSupport.run(
+        return try await Tapkiosk.program(
             "bash", ["-c", script, "bash"] + arguments,
             environment: [
                 "tapkiosk": Tapkiosk.path, "folder": folder, "mark": mark, "signal": signal,
@@ -26,11 +26,11 @@ import TestSupport
     }
 
     @Test(arguments: ["INT", "TERM"])
-    func aSaleIsCancelledBeforeTheTap(signal: String) throws {
-        try inTemporaryFolder { folder in
+    func aSaleIsCancelledBeforeTheTap(signal: String) async throws {
+        try await inTemporaryFolder { folder in
             let file = "\(folder)/nobody.apdu"
             try writeFile(file, Array("%tapkiosk-session 1\n".utf8))
-            let paid = try interrupted(
+            let paid = try await interrupted(
                 [
                     "pay", "--reader", "replay:\(file)", "--amount", "1", "--currency", "EUR",
                     "--order-id", "a1", "--surcharge", "accept", "--json",
@@ -44,11 +44,11 @@ import TestSupport
         }
     }
 
-    @Test func aReadIsCancelled() throws {
-        try inTemporaryFolder { folder in
+    @Test func aReadIsCancelled() async throws {
+        try await inTemporaryFolder { folder in
             let file = "\(folder)/nobody.apdu"
             try writeFile(file, Array("%tapkiosk-session 1\n".utf8))
-            let read = try interrupted(
+            let read = try await interrupted(
                 ["read", "--reader", "replay:\(file)", "--json"], at: "present card",
                 folder: folder)
             #expect(read.exitCode == 130)
@@ -56,11 +56,11 @@ import TestSupport
         }
     }
 
-    @Test func noCardInTimeIsNoPayment() throws {
-        try inTemporaryFolder { folder in
+    @Test func noCardInTimeIsNoPayment() async throws {
+        try await inTemporaryFolder { folder in
             let file = "\(folder)/nobody.apdu"
             try writeFile(file, Array("%tapkiosk-session 1\n".utf8))
-            let read = try Tapkiosk.run([
+            let read = try await Tapkiosk.run([
                 "read", "--reader", "replay:\(file)", "--json", "--wait-for-card", "1",
             ])
             #expect(read.exitCode == 1)

@@ -35,10 +35,10 @@ struct Transcript {
     }
 
     /// Runs every command and compares.
-    func holds() throws -> Bool {
+    func holds() async throws -> Bool {
         var text = Self.comments(parts[0])
         for (command, part) in zip(commands, parts.dropFirst()) {
-            let ended = try Tapkiosk.run(command.split(separator: " ").map(String.init))
+            let ended = try await Tapkiosk.run(command.split(separator: " ").map(String.init))
             text += "$ tapkiosk \(command)\n" + ended.output
             for line in ended.errorOutput.split(separator: "\n") { text += "! \(line)\n" }
             text += "? \(ended.exitCode)\n" + Self.comments(part)

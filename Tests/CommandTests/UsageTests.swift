@@ -28,8 +28,8 @@ import TestSupport
         (["sandbox", "--port=65536"], "takes a whole number from 0 to 65535, not '65536'"),
         (["read", "--log-level", "inof"], "'inof'; did you mean 'info'?"),
     ])
-    func aWrongWordIsNamed(words: [String], message: String) throws {
-        let refused = try Tapkiosk.run(words)
+    func aWrongWordIsNamed(words: [String], message: String) async throws {
+        let refused = try await Tapkiosk.run(words)
         #expect(refused.exitCode == 2)
         #expect(refused.output.isEmpty)
         let first = refused.errorOutput.split(separator: "\n").first ?? ""
