@@ -23,17 +23,21 @@ final class RawServer: Sendable {
     let port: UInt16
     var url: String { "http://127.0.0.1:\(port)/v1" }
     /// Requests that were read whole, as text.
-    var requests: [String] { log.withLock { $0.requests } }
+    var requests: [String] { log.content.withLock { $0.requests } }
     /// Connections that were accepted.
-    var connections: Int { log.withLock { $0.connections } }
+    var connections: Int { log.content.withLock { $0.connections } }
 
-    private struct Log {
-        var requests: [String] = []
-        var connections = 0
+    private final class Log: Sendable {
+        struct Content {
+            var requests: [String] = []
+            var connections = 0
+        }
+
+        let content = Mutex(Content())
     }
 
     private let descriptor: Int32
-    private let log = Mutex(Log())
+    private let log = Log()
 
     convenience init(_ steps: Step...) throws(NotListening) { try self.init(steps: steps) }
 
@@ -55,12 +59,14 @@ final class RawServer: Sendable {
         }
         port = UInt16(bigEndian: name.sin_port)
         guard code == 0 else { throw NotListening(code: code) }
-        Task { [weak self] in
+        let log = log
+        // Threads of their own: Swift's pool may be busy for longer than a deadline.
+        detachThread {
             while true {
-                let connection = await onThread { accept(descriptor, nil, nil) }
-                guard connection >= 0, let self else { return }
-                self.log.withLock { $0.connections += 1 }
-                Task { await onThread { self.serve(connection, steps) } }
+                let connection = accept(descriptor, nil, nil)
+                guard connection >= 0 else { return }
+                log.content.withLock { $0.connections += 1 }
+                detachThread { Self.serve(connection, steps, log) }
             }
         }
     }
@@ -70,11 +76,11 @@ final class RawServer: Sendable {
         close(descriptor)
     }
 
-    private func serve(_ connection: Int32, _ steps: [Step]) {
+    private static func serve(_ connection: Int32, _ steps: [Step], _ log: Log) {
         defer { close(connection) }
         for step in steps {
             switch step {
-            case .readRequest: readRequest(connection)
+            case .readRequest: readRequest(connection, log)
             case .read(let count): _ = receive(connection, upTo: count)
             case .send(let text): _ = send(connection, Array(text.utf8))
             case .trickle(let text):
@@ -87,7 +93,7 @@ final class RawServer: Sendable {
         }
     }
 
-    private func readRequest(_ connection: Int32) {
+    private static func readRequest(_ connection: Int32, _ log: Log) {
         var received: [UInt8] = []
         while true {
             let text = String(decoding: received, as: UTF8.self)
@@ -99,7 +105,7 @@ final class RawServer: Sendable {
                         ? Int(line.dropFirst(15).filter(\.isNumber)) : nil
                 }.first
                 if body >= length ?? 0 {
-                    return log.withLock { $0.requests.append(text) }
+                    return log.content.withLock { $0.requests.append(text) }
                 }
             }
             let part = receive(connection, upTo: 65_536)
@@ -108,14 +114,14 @@ final class RawServer: Sendable {
         }
     }
 
-    private func receive(_ connection: Int32, upTo count: Int) -> [UInt8] {
+    private static func receive(_ connection: Int32, upTo count: Int) -> [UInt8] {
         var chunk = [UInt8](repeating: 0, count: count)
         // Safe: the buffer's own count bounds what is written.
         let read = unsafe recv(connection, &chunk, chunk.count, 0)
         return Array(chunk.prefix(max(0, read)))
     }
 
-    private func send(_ connection: Int32, _ octets: [UInt8]) -> Bool {
+    private static func send(_ connection: Int32, _ octets: [UInt8]) -> Bool {
         // Safe: the pointer and count are those of the array.
         unsafe Glibc.send(connection, octets, octets.count, Int32(MSG_NOSIGNAL)) == octets.count
     }

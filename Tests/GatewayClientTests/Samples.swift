@@ -12,7 +12,7 @@ enum Samples {
     static let idempotencyKey = "5f0c2b9e-6a51-4c0d-9d27-3b6f0a1e7c42"
 
     static func configuration(
-        _ url: String, deadlineMilliseconds: Int = 5_000
+        _ url: String, deadlineMilliseconds: Int = 60_000
     ) throws -> RESTGatewayConfiguration {
         var configuration = try RESTGatewayConfiguration(
             baseURL: GatewayURL(url), terminalId: "7700142",
@@ -26,7 +26,7 @@ enum Samples {
     }
 
     static func gateway(
-        _ url: String, deadlineMilliseconds: Int = 5_000
+        _ url: String, deadlineMilliseconds: Int = 60_000
     ) throws -> RESTGateway {
         try RESTGateway(configuration(url, deadlineMilliseconds: deadlineMilliseconds))
     }

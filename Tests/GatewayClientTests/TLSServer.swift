@@ -15,7 +15,11 @@ final class TLSServer: Sendable {
     private let process: pid_t
 
     /// - Parameter name: what the certificate is for, as a subject alternative name.
-    init(name: String) throws {
+    static func start(name: String) async throws -> TLSServer {
+        try await onThread { Result { try TLSServer(name: name) } }.get()
+    }
+
+    private init(name: String) throws {
         folder = try temporaryFolder()
         (certificate, strange) = ("\(folder)/certificate.pem", "\(folder)/strange.pem")
         for path in [certificate, strange] {

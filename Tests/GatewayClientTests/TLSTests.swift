@@ -17,19 +17,19 @@ import Testing
     }
 
     @Test("A server that nobody vouches for is told nothing") func untrusted() async throws {
-        let server = try TLSServer(name: "IP:127.0.0.1")
+        let server = try await TLSServer.start(name: "IP:127.0.0.1")
         #expect(try await reply(server, caFile: nil) == Self.nothingSent)
         #expect(try await reply(server, caFile: server.strange) == Self.nothingSent)
         #expect(try await reply(server, caFile: "/nonexistent.pem") == Self.nothingSent)
     }
 
     @Test("A certificate of another name does not count") func otherName() async throws {
-        let server = try TLSServer(name: "DNS:gateway.example")
+        let server = try await TLSServer.start(name: "DNS:gateway.example")
         #expect(try await reply(server, caFile: server.certificate) == Self.nothingSent)
     }
 
     @Test("A certificate that the file vouches for is enough") func trusted() async throws {
-        let server = try TLSServer(name: "IP:127.0.0.1")
+        let server = try await TLSServer.start(name: "IP:127.0.0.1")
         // The server answers every request with a page of its own, which is no payment.
         guard case .unclear(let evidence) = try await reply(server, caFile: server.certificate)
         else { return #expect(Bool(false)) }

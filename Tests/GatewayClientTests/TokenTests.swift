@@ -44,7 +44,8 @@ import Testing
     private func source(_ server: RawServer, _ clock: TestClock) throws -> APIKeyTokenSource {
         try APIKeyTokenSource(
             identityURL: GatewayURL("http://127.0.0.1:\(server.port)"),
-            apiKey: Sensitive("k7-key", shownAs: "<key>"), time: clock)
+            apiKey: Sensitive("k7-key", shownAs: "<key>"),
+            deadlineMilliseconds: 60_000, time: clock)
     }
 
     @Test("A token is fetched with the key, kept, and renewed two minutes early") func renewal()

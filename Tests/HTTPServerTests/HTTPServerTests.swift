@@ -206,12 +206,16 @@ import Testing
 
     @Test("Stopping lets a handler finish") func stopFinishes() async throws {
         let gate = Gate()
-        let server = try HTTPServer(routes: [
-            HTTPRoute("GET", "/") { _ in
-                await gate.wait()
-                return .text(200, "finished")
-            }
-        ])
+        var configuration = HTTPServerConfiguration()
+        configuration.stopTimeoutMilliseconds = 60_000
+        let server = try HTTPServer(
+            configuration: configuration,
+            routes: [
+                HTTPRoute("GET", "/") { _ in
+                    await gate.wait()
+                    return .text(200, "finished")
+                }
+            ])
         let client = try await RawClient(port: server.port)
         await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         await gate.entered()

@@ -63,7 +63,7 @@ struct Terminal: Sendable {
 
     init(
         _ configuration: SandboxConfiguration = SandboxConfiguration(),
-        deadlineMilliseconds: Int = 5_000
+        deadlineMilliseconds: Int = 60_000
     ) async throws {
         sandbox = try await SandboxGateway.start(configuration)
         var client = try RESTGatewayConfiguration(

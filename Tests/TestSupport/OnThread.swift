@@ -6,22 +6,26 @@ public func onThread<Result: Sendable>(
     _ body: @escaping @Sendable () -> Result
 ) async -> Result {
     await withCheckedContinuation { continuation in
-        let work = unsafe Unmanaged.passRetained(
-            ThreadWork { continuation.resume(returning: body()) })
-        var thread = pthread_t()
-        // Safe: the new thread takes over the one reference that it is given.
-        let code = unsafe pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument = unsafe argument else { return nil }
-                unsafe Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, work.toOpaque())
-        if code == 0 {
-            pthread_detach(thread)
-        } else {
-            unsafe work.takeRetainedValue().run()
-        }
+        detachThread { continuation.resume(returning: body()) }
+    }
+}
+
+/// Runs blocking calls on a thread of their own and waits for nothing.
+public func detachThread(_ body: @escaping @Sendable () -> Void) {
+    let work = unsafe Unmanaged.passRetained(ThreadWork(body))
+    var thread = pthread_t()
+    // Safe: the new thread takes over the one reference that it is given.
+    let code = unsafe pthread_create(
+        &thread, nil,
+        { argument in
+            guard let argument = unsafe argument else { return nil }
+            unsafe Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().run()
+            return nil
+        }, work.toOpaque())
+    if code == 0 {
+        pthread_detach(thread)
+    } else {
+        unsafe work.takeRetainedValue().run()
     }
 }
 

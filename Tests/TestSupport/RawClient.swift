@@ -10,7 +10,7 @@ public final class RawClient: Sendable {
         public let code: Int32
     }
 
-    /// Connects to a port of 127.0.0.1; a read waits 10 seconds at most.
+    /// Connects to a port of 127.0.0.1; a read waits 60 seconds at most.
     public init(port: UInt16) async throws(Failed) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         let connected = descriptor
@@ -69,7 +69,7 @@ public final class RawClient: Sendable {
 }
 
 private func connectLoopback(_ descriptor: Int32, _ port: UInt16) -> Int32 {
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_port = port.bigEndian
