@@ -25,7 +25,13 @@ struct LedgerFile: ~Copyable {
         Self.syncFolder(of: path)
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        // Closing alone would leave the lock to a program that is being started at this moment and
+        // has not let go of what it inherits.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     private func load() throws(SandboxError) -> [LedgerEntry] {
         let octets = try readAll()

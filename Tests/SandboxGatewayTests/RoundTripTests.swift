@@ -183,12 +183,8 @@ import Testing
         configuration.terminalId = "7700143"
         let other = try await Terminal(configuration)
         let client = try RESTGateway(
-            RESTGatewayConfiguration(
-                baseURL: GatewayURL(other.sandbox.baseURL), terminalId: "7700142",
-                device: PaymentDevice(model: "uicBezel8", serialNumber: "1"),
-                sealing: TrackSealing(
-                    baseKey: SandboxConfiguration.baseKey,
-                    keySerialNumber: SandboxConfiguration.keySerialNumber)))
+            Terminal.configuration(
+                other.sandbox, terminalId: "7700142", deadlineMilliseconds: 60_000))
         #expect(await client.settings(token: other.token).refusalStatus == 404)
     }
 }

@@ -66,8 +66,17 @@ struct Terminal: Sendable {
         deadlineMilliseconds: Int = 60_000
     ) async throws {
         sandbox = try await SandboxGateway.start(configuration)
+        let client = try Self.configuration(
+            sandbox, terminalId: sandbox.terminalId, deadlineMilliseconds: deadlineMilliseconds)
+        gateway = try RESTGateway(client)
+        token = try gateway.readToken(try #require(sandbox.mintToken()))
+    }
+
+    static func configuration(
+        _ sandbox: SandboxGateway, terminalId: String, deadlineMilliseconds: Int
+    ) throws -> RESTGatewayConfiguration {
         var client = try RESTGatewayConfiguration(
-            baseURL: GatewayURL(sandbox.baseURL), terminalId: sandbox.terminalId,
+            baseURL: GatewayURL(sandbox.baseURL), terminalId: terminalId,
             device: PaymentDevice(model: "uicBezel8", serialNumber: "SIM-PCSC-0007"),
             sealing: TrackSealing(
                 baseKey: SandboxConfiguration.baseKey,
@@ -76,8 +85,7 @@ struct Terminal: Sendable {
         client.deadlines.reversalMilliseconds = deadlineMilliseconds
         client.deadlines.queryMilliseconds = deadlineMilliseconds
         client.operatorName = "kiosk-07"
-        gateway = try RESTGateway(client)
-        token = try gateway.readToken(try #require(sandbox.mintToken()))
+        return client
     }
 
     /// What is asked for one sale; nil members are as a terminal would have them.
