@@ -23,7 +23,12 @@ final class WriterLock: Sendable {
         Self.write(Self.ownName(), to: opened)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Closing alone would leave the lock to a program that is being started at this moment and
+        // has not let go of what it inherits.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// `tapkiosk, process 4711`.
     private static func ownName() -> String {
