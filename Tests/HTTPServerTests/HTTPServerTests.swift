@@ -141,7 +141,7 @@ import Testing
         ])
     func hostile(_ text: String) async throws {
         var configuration = HTTPServerConfiguration()
-        configuration.idleTimeoutSeconds = 1
+        configuration.idleTimeoutSeconds = 3
         try await withServer(configuration) { server in
             let answer = try await RawClient.exchange(port: server.port, text)
             #expect(answer.isEmpty || RawClient.status(answer) >= 400)

@@ -23,42 +23,28 @@ public final class RawClient: Sendable {
     /// Sends; a peer that has closed already is no error, for its answer is what counts.
     public func send(_ text: String) async {
         let descriptor = descriptor
-        await onThread {
-            var rest = Array(text.utf8)[...]
-            while !rest.isEmpty {
-                // Safe: the pointer and count are those of the array slice.
-                let count = unsafe rest.withUnsafeBytes { buffer in
-                    unsafe Glibc.send(
-                        descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
-                }
-                guard count > 0 else { return }
-                rest = rest.dropFirst(count)
-            }
-        }
+        await onThread { sendAll(descriptor, text) }
     }
 
     /// Everything up to the end of the connection, or up to `end`.
     public func receive(until end: String? = nil) async -> String {
         let descriptor = descriptor
-        return await onThread {
-            var received: [UInt8] = []
-            var chunk = [UInt8](repeating: 0, count: 4096)
-            while true {
-                // Safe: the buffer's own count bounds what is written.
-                let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
-                guard count > 0 else { break }
-                received += chunk.prefix(count)
-                if let end, String(decoding: received, as: UTF8.self).hasSuffix(end) { break }
-            }
-            return String(decoding: received, as: UTF8.self)
-        }
+        return await onThread { receiveAll(descriptor, until: end) }
     }
 
-    /// Sends one request on a connection of its own and returns the whole answer.
+    /// Sends one request on a connection of its own and returns the whole answer. All of it on one
+    /// thread, so that the server never waits for Swift's pool.
     public static func exchange(port: UInt16, _ text: String) async throws(Failed) -> String {
-        let client = try await RawClient(port: port)
-        await client.send(text)
-        return await client.receive()
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let (code, answer) = await onThread {
+            defer { close(descriptor) }
+            let code = connectLoopback(descriptor, port)
+            guard code == 0 else { return (code, "") }
+            sendAll(descriptor, text)
+            return (code, receiveAll(descriptor, until: nil))
+        }
+        guard code == 0 else { throw Failed(code: code) }
+        return answer
     }
 
     /// The status of an answer's first line; 0 where there is none.
@@ -83,4 +69,29 @@ private func connectLoopback(_ descriptor: Int32, _ port: UInt16) -> Int32 {
             return unsafe connect(descriptor, name, size) == 0 ? 0 : errno
         }
     }
+}
+
+private func sendAll(_ descriptor: Int32, _ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+        // Safe: the pointer and count are those of the array slice.
+        let count = unsafe rest.withUnsafeBytes { buffer in
+            unsafe send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+    }
+}
+
+private func receiveAll(_ descriptor: Int32, until end: String?) -> String {
+    var received: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+        // Safe: the buffer's own count bounds what is written.
+        let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
+        guard count > 0 else { break }
+        received += chunk.prefix(count)
+        if let end, String(decoding: received, as: UTF8.self).hasSuffix(end) { break }
+    }
+    return String(decoding: received, as: UTF8.self)
 }
