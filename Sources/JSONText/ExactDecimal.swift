@@ -18,8 +18,7 @@ public struct ExactDecimal: Hashable, Sendable {
     ///
     /// - Parameter digits: values 0–9.
     static func value(isNegative: Bool, digits: [UInt8], exponent: Int) -> JSON? {
-        guard digits.count <= digitsMaximum, abs(exponent) <= exponentMaximum + digitsMaximum
-        else { return nil }
+        guard digits.count <= digitsMaximum else { return nil }
         var significant = digits.drop { $0 == 0 }
         var exponent = exponent
         while significant.last == 0 {
@@ -27,6 +26,8 @@ public struct ExactDecimal: Hashable, Sendable {
             exponent += 1
         }
         guard !significant.isEmpty else { return .integer(0) }
+        // Of the shortest form, which is the one that is written and read again.
+        guard abs(exponent) <= exponentMaximum else { return nil }
         if exponent >= 0, significant.count + exponent <= 19 {
             let all = Array(significant) + Array(repeating: 0, count: exponent)
             if let whole = whole(isNegative: isNegative, digits: all) { return .integer(whole) }
