@@ -36,6 +36,13 @@ public struct TLV: Hashable, Sendable {
     }
 }
 
+extension TLV: CustomStringConvertible, CustomReflectable {
+    /// The tag and how long the value is; never the value, which may name a card.
+    public var description: String { "\(tag) \(value.count) octets" }
+    /// Hides the value from `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// The objects of one input, and what was put up with in reading them.
 public struct TLVForest: Hashable, Sendable {
     /// The objects at the top, in order.

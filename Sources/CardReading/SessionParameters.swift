@@ -8,7 +8,7 @@ import Octets
 /// the session can be played again octet for octet.
 public struct SessionParameters: Hashable, Sendable {
     /// One command and, where there was one, its answer with status word.
-    public struct Exchange: Hashable, Sendable {
+    public struct Exchange: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
         /// As it was sent.
         public let command: [UInt8]
         /// As it was received; `nil` where the card did not answer.
@@ -19,6 +19,14 @@ public struct SessionParameters: Hashable, Sendable {
             self.command = command
             self.response = response
         }
+
+        /// How long command and answer are; never what they hold.
+        public var description: String {
+            "\(command.count) octets, \(response?.count ?? 0) octets answered"
+        }
+
+        /// Hides command and answer from `dump`.
+        public var customMirror: Mirror { Mirror(self, children: []) }
     }
 
     /// The terminal's data objects, each in its own length.
@@ -93,4 +101,11 @@ public struct SessionParameters: Hashable, Sendable {
         let numbers = ReplayedNumbers(unpredictableNumbers)
         return { numbers.next() }
     }
+}
+
+extension SessionParameters: CustomStringConvertible, CustomReflectable {
+    /// How many objects there are; the card may have asked the terminal to repeat its own.
+    public var description: String { "terminal data of \(elements.count) objects" }
+    /// Hides the objects from `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -66,7 +66,7 @@ struct CardData: Hashable, Sendable {
 
     private static func terminalTags(_ rules: Rules) -> Set<Tag> {
         switch rules {
-        case .ignoresTerminalData: terminalTags.union([.ttq])
+        case .ignoresTerminalData: kernel3TerminalTags
         case .refusesTerminalData: kernel2TerminalTags
         }
     }
@@ -85,6 +85,8 @@ struct CardData: Hashable, Sendable {
         .unpredictableNumber, .transactionPINData,
     ]
 
+    private static let kernel3TerminalTags = terminalTags.union([.ttq])
+
     // Source: EMV Contactless Book C-2, Annex A (objects without update condition RA).
     private static let kernel2TerminalTags = terminalTags.union([
         .transactionCategoryCode, .mobileSupportIndicator, .cardDataInputCapability,
@@ -95,4 +97,11 @@ struct CardData: Hashable, Sendable {
         .readerCVMRequiredLimit, .outcomeParameterSet, .errorIndication,
         .userInterfaceRequestData, .referenceControlParameter, 0xDF8130, 0xDF8131,
     ])
+}
+
+extension CardData: CustomStringConvertible, CustomReflectable {
+    /// How many objects there are; never their values.
+    var description: String { "\(values.count) objects" }
+    /// Hides the values from `dump`.
+    var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -130,6 +130,13 @@ public struct ContactlessMachine: Hashable, Sendable {
     }
 }
 
+extension ContactlessMachine: CustomStringConvertible, CustomReflectable {
+    /// What there is of an outcome; never what the card said.
+    public var description: String { "machine of a \(record)" }
+    /// Hides what the card said from `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// The kernel at work.
 enum Kernel: Hashable, Sendable {
     /// Mastercard.

@@ -174,3 +174,12 @@ extension CommandAPDU {
         return (data, number == 0 ? (extended ? 65_536 : 256) : number, extended)
     }
 }
+
+extension CommandAPDU: CustomStringConvertible, CustomReflectable {
+    /// The header and how much data follows; never the data, which may name a card.
+    public var description: String {
+        "\(Hex.encode([cla, ins, p1, p2])) \(data.count) octets"
+    }
+    /// Hides the data from `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -32,3 +32,10 @@ public struct ResponseAPDU: Hashable, Sendable {
     /// The octets as received.
     public var octets: [UInt8] { data + [statusWord.sw1, statusWord.sw2] }
 }
+
+extension ResponseAPDU: CustomStringConvertible, CustomReflectable {
+    /// How much the card answered and its status word; never what, which may name a card.
+    public var description: String { "\(data.count) octets \(statusWord)" }
+    /// Hides the data from `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -41,3 +41,10 @@ public struct ApplicationFCI: Hashable, Sendable {
     /// 9F38, empty where the card has none.
     public var pdol: [UInt8] { values[.pdol] ?? [] }
 }
+
+extension ApplicationFCI: CustomStringConvertible, CustomReflectable {
+    /// How many objects there are; never their values, which are whatever the card sent.
+    public var description: String { "FCI of \(values.count) objects" }
+    /// Hides the values from `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
