@@ -147,6 +147,11 @@ let package = Package(
 
         // Tests
         testSupport("TestSupport", "Octets", "JSONText"),
+        testSupport(
+            "FuzzTargets", "Runtime", "CardReading", "CardSessions", "TestCards", "CardPorts",
+            "Contactless", "OfflineAuthentication", "EMV", "BERTLV", "ISO7816", "Octets",
+            "JSONText"),
+        tests("FuzzTests", "FuzzTargets", "TestSupport"),
         tests("OctetsTests", "Octets", "TestSupport"),
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
         tests("BERTLVTests", "BERTLV", "Octets", "CAllocationCount", "TestSupport", "JSONText"),
