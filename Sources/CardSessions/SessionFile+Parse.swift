@@ -18,7 +18,7 @@ extension SessionFile {
             if index == lines.count - 1, line.isEmpty, index > 0 { break }
             try parser.read(line: line, number: index + 1)
         }
-        self = try parser.finish(lastLine: lines.count)
+        self = try parser.finish()
     }
 
     /// Reads a session file from text.
@@ -57,7 +57,7 @@ struct SessionParser {
         }
     }
 
-    func finish(lastLine: Int) throws(SessionError) -> SessionFile {
+    func finish() throws(SessionError) -> SessionFile {
         if let pending { throw SessionError(code: .commandWithoutAnswer, line: pending.line) }
         guard number > 0 else { throw SessionError(code: .notASession, line: 1) }
         var session = session

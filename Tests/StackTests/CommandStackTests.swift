@@ -59,27 +59,32 @@ import Testing
     }
 }
 
-/// Runs the command at the virtual reader and puts a software card into its field when the
-/// command asks for one.
+/// Runs the command at the virtual reader and does with a software card what the command asks for:
+/// holds it to the reader, and takes it away again where it came before anybody watched the field.
 private func tapkiosk(
     _ arguments: [String], presenting profile: String, to service: PrivatePCSC
 ) async throws -> FinishedProcess {
     while try await PCSCReaders().readers().isEmpty {}
+    guard let profile = TestCardProfile.named(profile) else {
+        throw RigFailure(description: "no such card")
+    }
+    let card = try TestCard(profile)
     let folder = service.folder
-    let ready = "\(folder)/ready"
+    let asked = "\(folder)/asked"
     // Safe: the path lives through the call.
-    guard unsafe mkfifo(ready, 0o600) == 0 else { throw RigFailure(description: "no pipe") }
+    guard unsafe mkfifo(asked, 0o600) == 0 else { throw RigFailure(description: "no pipe") }
     let script = """
         "$tapkiosk" config example > "$folder/kiosk.json5"
         mkfifo "$folder/lines"
         "$tapkiosk" "$@" --config "$folder/kiosk.json5" --state "$folder" \
             --reader "pcsc:$reader" 2> "$folder/lines" & process=$!
-        asked=
         while IFS= read -r line <&3; do
             echo "$line" >&2
-            case $line in "present card") asked=yes; echo > "$folder/ready" ;; esac
+            case $line in
+            "present card" | "remove the card first") echo "$line" > "$folder/asked" ;;
+            esac
         done 3< "$folder/lines"
-        [ "$asked" ] || echo > "$folder/ready"
+        echo over > "$folder/asked"
         wait $process
         """
     var environment = service.environment
@@ -89,13 +94,20 @@ private func tapkiosk(
     async let finished = onThread { [environment] in
         try? run("bash", ["-c", script, "bash"] + arguments, environment: environment)
     }
-    _ = await onThread { try? readFile(ready) }
-    guard let profile = TestCardProfile.named(profile) else {
-        throw RigFailure(description: "no such card")
+    var presented: VirtualCard?
+    defer { presented?.remove() }
+    var isOver = false
+    while !isOver {
+        let lines = await onThread { (try? readFile(asked)) ?? Array("over\n".utf8) }
+        for line in String(decoding: lines, as: UTF8.self).split(separator: "\n") {
+            presented?.remove()
+            presented = nil
+            if line == "present card" {
+                presented = try VirtualCard(at: service.cardPort) { card.tap() }
+            }
+            isOver = isOver || line == "over"
+        }
     }
-    let card = try TestCard(profile)
-    let presented = try VirtualCard(at: service.cardPort) { card.tap() }
-    defer { presented.remove() }
     guard let process = await finished else { throw RigFailure(description: "not started") }
     return process
 }

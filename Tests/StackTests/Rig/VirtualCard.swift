@@ -2,6 +2,7 @@ import CardPorts
 import Glibc
 import ISO7816
 import Synchronization
+import TestSupport
 
 /// A card in the virtual reader: a connection to its driver over which commands arrive.
 ///
@@ -30,7 +31,7 @@ final class VirtualCard: Sendable {
         self.answerToReset = answerToReset
         self.makeCard = makeCard
         descriptor = try Loopback.connect(to: port, withinMilliseconds: 10_000)
-        try start()
+        start()
     }
 
     /// Takes the card out of the field, whatever it is doing.
@@ -42,9 +43,9 @@ final class VirtualCard: Sendable {
         }
     }
 
-    private func start() throws {
+    private func start() {
         let (messages, continuation) = AsyncStream<[UInt8]>.makeStream()
-        try OwnThread.start { [self] in
+        detachThread { [self] in
             while let length = read(2), let body = read(Int(length[0]) << 8 | Int(length[1])) {
                 continuation.yield(body)
             }
