@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct CommandStackTests {
     @Test func readsACard() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let read = try await tapkiosk(
                     ["read", "--amount", "42.00", "--json"], presenting: "visa-credit", to: service)
                 #expect(read.exitCode == 0, "\(read.errorOutput)")
@@ -27,7 +27,7 @@ import Testing
 
     @Test func paysWithACard() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let paid = try await tapkiosk(
                     [
                         "pay", "--amount", "42.00", "--currency", "EUR", "--order-id", "a1",
@@ -47,7 +47,7 @@ import Testing
 
     @Test func listsTheReaders() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 // A service that has just started may not have its readers yet.
                 while try await PCSCReaders().readers().isEmpty {}
                 let listed = await onThread {

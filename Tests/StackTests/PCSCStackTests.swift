@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct PCSCStackTests {
     @Test func speaksToACard() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let readers = PCSCReaders()
                 let card = try await readers.present(to: service) { HandledCard.echo }
                 let channel = try await readers.connectToCard()
@@ -33,7 +33,7 @@ import Testing
 
     @Test func namesWhatConnectingNeeds() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let readers = PCSCReaders()
                 #expect(try await readers.readers().map(\.name) == PrivatePCSC.slots)
                 let slot = try await readers.slot()
@@ -56,7 +56,7 @@ import Testing
 
     @Test func choosesTheReaderThatWasAskedFor() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { _ in
+            await withPrivatePCSC { _ in
                 let readers = PCSCReaders()
                 // Two slots, and both names say contactless.
                 await #expect(
@@ -75,7 +75,7 @@ import Testing
 
     @Test func tellsWhatHappensAtTheReaders() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let slots = PrivatePCSC.slots.map { ReaderIdentity(name: $0) }
                 let events = PCSCReaders().events()
                 var iterator = events.makeAsyncIterator()
@@ -98,7 +98,7 @@ import Testing
 
     @Test func aCardThatLeftIsLost() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let readers = PCSCReaders()
                 let card = try await readers.present(to: service) { HandledCard.echo }
                 let channel = try await readers.connectToCard()
@@ -123,7 +123,7 @@ import Testing
 
     @Test func aCardThatLeavesInsideACommandIsLost() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let readers = PCSCReaders()
                 // The card is gone before it answers: the driver reports success and no octets.
                 _ = try await readers.present(to: service) {
@@ -140,7 +140,7 @@ import Testing
 
     @Test func aReaderThatIsGoneByTheTimeOfTheWaitIsNoFault() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { _ in
+            await withPrivatePCSC { _ in
                 let session = PCSCSession(Quarantine(threadsMaximum: 1))
                 let changed = try await session.perform(
                     withinMilliseconds: 20_000

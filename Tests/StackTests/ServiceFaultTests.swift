@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ServiceFaultTests {
     @Test func aMissingServiceIsDown() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC(start: false) { service in
+            await withPrivatePCSC(start: false) { service in
                 let readers = PCSCReaders()
                 await #expect(throws: ReaderFault.serviceDown) { try await readers.readers() }
                 await #expect(throws: ReaderFault.serviceDown) {
@@ -20,7 +20,7 @@ import Testing
 
     @Test func aWatchOutlivesTheService() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC(start: false) { service in
+            await withPrivatePCSC(start: false) { service in
                 let first = ReaderIdentity(name: PrivatePCSC.slots[0])
                 let readers = PCSCReaders(
                     deadlines: PCSCDeadlines(retryMilliseconds: 20))
@@ -39,7 +39,7 @@ import Testing
 
     @Test func aServiceKilledInsideACommandIsDownAndWorksAgainAfterItsRestart() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let readers = PCSCReaders()
                 _ = try await readers.present(to: service) {
                     HandledCard { _ in
@@ -64,7 +64,7 @@ import Testing
 
     @Test func aCommandThatHangsIsGivenUpAndItsLateAnswerThrownAway() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let readers = PCSCReaders(
                     deadlines: PCSCDeadlines(transmitMilliseconds: 300))
                 let (suspensions, suspension) = AsyncStream<Void>.makeStream()
@@ -101,7 +101,7 @@ import Testing
 
     @Test func aHungServiceHoldsAFewThreadsAndNoMore() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let readers = PCSCReaders(
                     deadlines: PCSCDeadlines(serviceMilliseconds: 100),
                     quarantinedThreadsMaximum: 3)
@@ -124,7 +124,7 @@ import Testing
 
     @Test func aWatchTellsThatTheServiceHangs() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 let readers = PCSCReaders(
                     deadlines: PCSCDeadlines(
                         serviceMilliseconds: 200, waitSliceMilliseconds: 100,
@@ -143,7 +143,7 @@ import Testing
 
     @Test func waitingReadersDoNotHoldUpOtherWork() async {
         await #expect(processExitsWith: .success) {
-            try await withPrivatePCSC { service in
+            await withPrivatePCSC { service in
                 // More hanging calls than this machine's pool has threads.
                 let readers = PCSCReaders(
                     deadlines: PCSCDeadlines(serviceMilliseconds: 60_000),
