@@ -43,6 +43,7 @@ struct PCSCMonitor: Sendable {
         _ session: PCSCSession, _ tell: (ReaderEvent) -> Void
     ) async throws(ReaderFault) {
         var roster = ReaderRoster()
+        let clock = ContinuousClock()
         while !Task.isCancelled {
             // The list is compared each time: the pseudo reader only cuts the wait short, and a
             // reader may come between the list and the wait.
@@ -51,14 +52,23 @@ struct PCSCMonitor: Sendable {
             ) { session throws(PCSCError) in
                 try session.listReaders()
             }
-            roster.list(names).forEach(tell)
-            let (known, slice) = (roster.known, deadlines.waitSliceMilliseconds)
+            var events = roster.list(names)
+            events.forEach(tell)
+            let (known, slice, start) = (
+                roster.known, deadlines.waitSliceMilliseconds, clock.now
+            )
             let states = try await session.perform(
                 withinMilliseconds: Int(slice) + deadlines.serviceMilliseconds
             ) { session throws(PCSCError) in
                 try session.wait(for: known, timeoutMilliseconds: slice)
             }
-            roster.update(states).forEach(tell)
+            let changes = roster.update(states)
+            changes.forEach(tell)
+            events += changes
+            // A service that wakes its clients for nothing must not make them spin.
+            if events.isEmpty, clock.now - start < .milliseconds(20) {
+                try? await Task.sleep(for: .milliseconds(100))
+            }
         }
     }
 

@@ -154,4 +154,54 @@ import Testing
             }
         }
     }
+
+    @Test func aWaitWithoutNewsLastsItsSlice() async {
+        await #expect(processExitsWith: .success) {
+            await withPrivatePCSC { service in
+                let session = PCSCSession(Quarantine(threadsMaximum: 1))
+                var roster = ReaderRoster()
+                while roster.known.count < 2 {
+                    let names = try await session.perform(
+                        withinMilliseconds: 20_000
+                    ) { session throws(PCSCError) in
+                        try session.establish()
+                        return try session.listReaders()
+                    }
+                    _ = roster.list(names)
+                }
+                // The first wait tells what is there. The pseudo reader that tells of comings and
+                // goings must not make the later ones return at once.
+                var lasted: [Duration] = []
+                for _ in 0..<3 {
+                    let known = roster.known
+                    let start = ContinuousClock.now
+                    let states = try await session.perform(
+                        withinMilliseconds: 20_000
+                    ) { session throws(PCSCError) in
+                        try session.wait(for: known, timeoutMilliseconds: 300)
+                    }
+                    lasted.append(ContinuousClock.now - start)
+                    _ = roster.update(states)
+                }
+                #expect(lasted.dropFirst().allSatisfy { $0 >= .milliseconds(290) }, "\(lasted)")
+                await session.end()
+            }
+        }
+    }
+
+    @Test func aWatchEndsWithItsConsumerAndLeavesNoThread() async {
+        await #expect(processExitsWith: .success) {
+            await withPrivatePCSC { _ in
+                let readers = PCSCReaders()
+                let consumer = Task { for await _ in readers.events() {} }
+                while try Threads.pcscCount() == 0 { await Task.yield() }
+                consumer.cancel()
+                await consumer.value
+                let start = ContinuousClock.now
+                while try Threads.pcscCount() > 0 { await Task.yield() }
+                // One slice, and what a busy machine adds.
+                #expect(ContinuousClock.now - start < .seconds(10))
+            }
+        }
+    }
 }
