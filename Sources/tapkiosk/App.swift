@@ -29,7 +29,10 @@ enum App {
             console.note("Try '\(error.command) --help'.", level: .error)
             code = .usage
         }
-        exit(code.rawValue)
+        // Exit handlers of the C libraries would free what the thread of a call that was given up
+        // still uses, so none runs; what is durable was made so before.
+        _ = fflush(nil)
+        _exit(code.rawValue)
     }
 
     private static func run(_ arguments: Arguments, _ console: Console) async -> ExitCode {
