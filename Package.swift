@@ -14,7 +14,8 @@ let strict: [SwiftSetting] = [
 ]
 
 func swiftTarget(_ name: String, _ imports: [String]) -> Target {
-    .target(name: name, dependencies: imports.map { .init(stringLiteral: $0) }, swiftSettings: strict)
+    .target(
+        name: name, dependencies: imports.map { .init(stringLiteral: $0) }, swiftSettings: strict)
 }
 
 /// A C library of the system, seen by exactly one target.
@@ -99,34 +100,34 @@ let package = Package(
         core("EMV", "BERTLV", "Octets"),
         core("Contactless", "EMV", "ISO7816", "BERTLV", "Octets"),
         core("Payment"),
-        crypto("Cryptography", "Octets", "CLibCrypto"),
+        crypto("Cryptography", "CLibCrypto"),
         crypto("OfflineAuthentication", "EMV", "BERTLV", "Octets", "Cryptography"),
-        crypto("CardCryptograms", "EMV", "Octets", "Cryptography"),
+        crypto("CardCryptograms", "EMV", "Cryptography"),
 
         // Ports
-        port("CardPorts", "ISO7816", "Octets"),
+        port("CardPorts", "ISO7816"),
         port("PaymentPorts", "Payment", "Octets"),
         port("JSONText"),
 
         // Drivers
-        driver("PCSC", "CardPorts", "ISO7816", "Octets", "CPCSC"),
+        driver("PCSC", "CardPorts", "ISO7816", "CPCSC"),
         driver("CardSessions", "CardPorts", "ISO7816", "Octets"),
         driver(
-            "TestCards", "CardPorts", "EMV", "BERTLV", "ISO7816", "Octets", "Cryptography",
+            "TestCards", "CardPorts", "BERTLV", "ISO7816", "Octets", "Cryptography",
             "CardCryptograms"),
         driver(
             "GatewayClient", "PaymentPorts", "Payment", "Octets", "Cryptography", "JSONText",
             "CLibCurl"),
         driver("PaymentJournal", "PaymentPorts", "Payment", "CSQLite"),
-        driver("HTTPServer", "Octets", "CMicroHTTPD"),
+        driver("HTTPServer", "CMicroHTTPD"),
 
         // Reading and engine
         reading(
-            "CardReading", "CardPorts", "Contactless", "OfflineAuthentication", "EMV", "BERTLV",
+            "CardReading", "CardPorts", "Contactless", "EMV", "BERTLV",
             "ISO7816", "Octets"),
         engine(
-            "PaymentEngine", "Payment", "PaymentPorts", "CardReading", "CardPorts", "EMV",
-            "Octets", "Cryptography"),
+            "PaymentEngine", "Payment", "PaymentPorts", "CardReading", "CardPorts",
+            "Octets"),
 
         // Apps
         app(
@@ -138,24 +139,24 @@ let package = Package(
             "Runtime", "PaymentEngine", "Payment", "PaymentPorts", "PaymentJournal",
             "GatewayClient", "SandboxGateway", "CardReading", "CardPorts", "PCSC", "CardSessions",
             "TestCards", "Contactless", "OfflineAuthentication", "EMV", "BERTLV", "ISO7816",
-            "Octets", "Cryptography", "JSONText"),
+            "Octets", "JSONText"),
         facade("TapToPay", "Runtime", "PaymentEngine", "Payment"),
         command(
             "tapkiosk", "Runtime", "PaymentEngine", "Payment", "PaymentPorts", "SandboxGateway",
             "CardReading", "CardPorts", "CardSessions", "PCSC", "TestCards", "Contactless",
-            "OfflineAuthentication", "EMV", "BERTLV", "ISO7816", "Octets", "JSONText"),
+            "EMV", "BERTLV", "ISO7816", "Octets", "JSONText"),
 
         // Tests
-        testSupport("TestSupport", "Octets", "JSONText"),
+        testSupport("TestSupport", "JSONText"),
         testSupport(
             "FuzzTargets", "Runtime", "CardReading", "CardSessions", "TestCards", "CardPorts",
             "Contactless", "OfflineAuthentication", "EMV", "BERTLV", "ISO7816", "Octets",
             "JSONText"),
         tests("FuzzTests", "FuzzTargets", "TestSupport"),
-        tests("OctetsTests", "Octets", "TestSupport"),
+        tests("OctetsTests", "Octets"),
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
         tests("BERTLVTests", "BERTLV", "Octets", "CAllocationCount", "TestSupport", "JSONText"),
-        tests("ISO7816Tests", "ISO7816", "Octets", "TestSupport", "JSONText"),
+        tests("ISO7816Tests", "ISO7816", "Octets", "TestSupport"),
         tests("EMVTests", "EMV", "BERTLV", "Octets", "TestSupport", "JSONText"),
         tests(
             "ContactlessTests", "Contactless", "EMV", "ISO7816", "BERTLV", "Octets",
@@ -164,25 +165,25 @@ let package = Package(
         tests(
             "OfflineAuthenticationTests", "OfflineAuthentication", "TestCards", "ISO7816", "EMV",
             "BERTLV", "Octets", "Cryptography", "TestSupport", "JSONText"),
-        tests("CardCryptogramsTests", "CardCryptograms", "EMV", "Octets", "Cryptography", "TestSupport"),
+        tests("CardCryptogramsTests", "CardCryptograms", "EMV", "Octets", "Cryptography"),
         tests(
             "CardSessionsTests", "CardSessions", "CardPorts", "ISO7816", "Octets", "TestSupport",
             "JSONText"),
         tests(
-            "TestCardsTests", "TestCards", "CardPorts", "EMV", "BERTLV", "ISO7816", "Octets",
-            "Cryptography", "CardCryptograms", "TestSupport"),
+            "TestCardsTests", "TestCards", "CardPorts", "BERTLV", "ISO7816", "Octets",
+            "CardCryptograms", "TestSupport"),
         tests("JSONTextTests", "JSONText", "TestSupport"),
         tests(
-            "PCSCTests", "PCSC", "CardPorts", "ISO7816", "Octets", "TestSupport", "JSONText"),
+            "PCSCTests", "PCSC", "CardPorts", "ISO7816", "TestSupport", "JSONText"),
         tests(
             "CardReadingTests", "CardReading", "TestCards", "CardSessions", "Contactless",
             "OfflineAuthentication", "CardPorts", "EMV", "BERTLV", "ISO7816", "Octets",
-            "TestSupport", "JSONText"),
-        tests("PaymentTests", "Payment", "TestSupport", "JSONText"),
+            "TestSupport"),
+        tests("PaymentTests", "Payment", "TestSupport"),
         tests("PaymentJournalTests", "PaymentJournal", "PaymentPorts", "Payment", "TestSupport"),
         tests(
             "PaymentEngineTests", "PaymentEngine", "Payment", "PaymentPorts", "PaymentJournal",
-            "CardReading", "CardPorts", "EMV", "Octets", "Cryptography", "TestSupport"),
+            "CardReading", "CardPorts", "Octets", "TestSupport"),
         tests(
             "GatewayClientTests", "GatewayClient", "PaymentPorts", "Payment", "Octets",
             "Cryptography", "JSONText", "TestSupport"),
@@ -191,15 +192,15 @@ let package = Package(
             "SandboxGatewayTests", "SandboxGateway", "GatewayClient", "PaymentPorts", "Payment",
             "BERTLV", "Octets", "CardCryptograms", "JSONText", "TestSupport"),
         tests(
-            "RuntimeTests", "Runtime", "PaymentEngine", "Payment", "PaymentPorts", "JSONText",
+            "RuntimeTests", "Runtime", "PaymentEngine", "Payment",
             "TestSupport"),
         tests("TapToPayTests", "TapToPay", "Runtime", "PaymentEngine", "Payment", "TestSupport"),
         tests("CommandTests", "TestSupport", "JSONText", "Octets"),
         tests(
-            "ReplayTests", "CardReading", "CardSessions", "Contactless", "OfflineAuthentication",
+            "ReplayTests", "CardReading", "CardSessions", "Contactless",
             "CardPorts", "EMV", "BERTLV", "ISO7816", "Octets", "JSONText", "TestSupport"),
         tests(
-            "StackTests", "PCSC", "TestCards", "CardPorts", "ISO7816", "Octets", "TestSupport",
+            "StackTests", "PCSC", "TestCards", "CardPorts", "ISO7816", "TestSupport",
             "JSONText", exclude: ["Rig/vpcdshim.c"]),
         tests("TidyTests", "TestSupport", "JSONText"),
     ],

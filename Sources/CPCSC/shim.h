@@ -1,7 +1,6 @@
 #pragma once
 #include <winscard.h> /* found by pkg-config: -I/usr/include/PCSC */
 #include <reader.h>
-#include <sys/prctl.h>
 
 /* What Swift does not import: casts of pointers, function-like macros, sizeof expressions. */
 static const DWORD CPCSC_MAX_BUFFER_SIZE_EXTENDED = MAX_BUFFER_SIZE_EXTENDED;
@@ -18,6 +17,3 @@ static inline LONG cpcsc_transmit(SCARDHANDLE card, DWORD protocol, const BYTE *
     SCARD_IO_REQUEST header = {protocol, sizeof(SCARD_IO_REQUEST)};
     return SCardTransmit(card, &header, command, count, 0, response, response_count);
 }
-
-/* What debuggers and the system's lists call the calling thread; prctl itself is variadic. */
-static inline void cpcsc_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

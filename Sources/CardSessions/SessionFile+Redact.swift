@@ -120,9 +120,7 @@ private struct TextRedaction {
     private mutating func append(pan digits: String) {
         guard let standIn = StandInPAN.digits(for: digits) else { return }
         replacements.append((Array(digits.utf8), Array(standIn.utf8)))
-        for mark in ["*", "•"] {
-            replacements.append((Self.masked(digits, mark), Self.masked(standIn, mark)))
-        }
+        replacements.append((Self.masked(digits), Self.masked(standIn)))
     }
 
     private mutating func append(hexadecimal octets: [UInt8]) {
@@ -132,8 +130,8 @@ private struct TextRedaction {
         replacements.append((digits.map { $0 > 0x40 ? $0 | 0x20 : $0 }, digits.map { _ in 0x30 }))
     }
 
-    private static func masked(_ digits: String, _ mark: String) -> [UInt8] {
-        let stars = String(repeating: mark, count: max(0, digits.utf8.count - 10))
+    private static func masked(_ digits: String) -> [UInt8] {
+        let stars = String(repeating: "*", count: max(0, digits.utf8.count - 10))
         return Array("\(digits.prefix(6))\(stars)\(digits.suffix(4))".utf8)
     }
 

@@ -135,6 +135,11 @@ enum PCSCCalls {
         return Array(octets.prefix(Int(clamping: count)))
     }
 
+    /// Answered by libccid with `bus-port…:configuration.interface`.
+    ///
+    /// Source: HARDWARE.md#ports.
+    static let pathControlCode = cpcsc_ctl_code(3601)
+
     /// An attribute of the reader.
     static func attribute(_ card: Card, _ identifier: DWORD) throws(PCSCError) -> [UInt8] {
         var octets = [UInt8](repeating: 0, count: attributeOctetsMaximum)

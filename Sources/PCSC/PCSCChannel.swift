@@ -7,7 +7,6 @@ final class PCSCChannel: CardChannel {
     private let session: PCSCSession
     private let deadlines: PCSCDeadlines
     private let fault = Mutex<ReaderFault?>(nil)
-    private let isClosed = Mutex(false)
     let answerToReset: [UInt8]
 
     init(_ session: PCSCSession, answerToReset: [UInt8], deadlines: PCSCDeadlines) {
@@ -18,7 +17,6 @@ final class PCSCChannel: CardChannel {
 
     deinit {
         // Whoever forgot to close gives the card back all the same.
-        guard !isClosed.withLock({ $0 }) else { return }
         let session = session
         Task { await session.end() }
     }
@@ -40,7 +38,6 @@ final class PCSCChannel: CardChannel {
     }
 
     func close() async {
-        isClosed.withLock { $0 = true }
         fault.withLock { $0 = $0 ?? .cardLost }
         // A service that hangs must not hold up whoever closes; the session ends when it answers.
         _ = try? await session.perform(withinMilliseconds: deadlines.closeMilliseconds) {

@@ -43,7 +43,6 @@ struct PCSCMonitor: Sendable {
         _ session: PCSCSession, _ tell: (ReaderEvent) -> Void
     ) async throws(ReaderFault) {
         var roster = ReaderRoster()
-        let clock = ContinuousClock()
         while !Task.isCancelled {
             // The list is compared each time: the pseudo reader only cuts the wait short, and a
             // reader may come between the list and the wait.
@@ -52,23 +51,14 @@ struct PCSCMonitor: Sendable {
             ) { session throws(PCSCError) in
                 try session.listReaders()
             }
-            var events = roster.list(names)
-            events.forEach(tell)
-            let (known, slice, start) = (
-                roster.known, deadlines.waitSliceMilliseconds, clock.now
-            )
+            roster.list(names).forEach(tell)
+            let (known, slice) = (roster.known, deadlines.waitSliceMilliseconds)
             let states = try await session.perform(
                 withinMilliseconds: Int(slice) + deadlines.serviceMilliseconds
             ) { session throws(PCSCError) in
                 try session.wait(for: known, timeoutMilliseconds: slice)
             }
-            let changes = roster.update(states)
-            changes.forEach(tell)
-            events += changes
-            // A service that wakes its clients for nothing must not make them spin.
-            if events.isEmpty, clock.now - start < .milliseconds(20) {
-                try? await Task.sleep(for: .milliseconds(100))
-            }
+            roster.update(states).forEach(tell)
         }
     }
 

@@ -17,7 +17,6 @@ actor PCSCSession {
     private var buffer: [UInt8] = []
     private var cardAnswers = true
     private var takesShortOnly: Bool?
-    private var plugAndPlay = ReaderState(name: PCSCCalls.plugAndPlayName)
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         // Safe: the session keeps the executor for as long as it lives.
@@ -111,15 +110,12 @@ actor PCSCSession {
     func wait(
         for states: [ReaderState], timeoutMilliseconds: UInt32
     ) throws(PCSCError) -> [ReaderState] {
+        let plugAndPlay = ReaderState(name: PCSCCalls.plugAndPlayName)
         do {
             let changed = try PCSCCalls.statusChange(
                 established(), from: [plugAndPlay] + states,
                 timeoutMilliseconds: timeoutMilliseconds)
-            guard let changed, let first = changed.first else { return [] }
-            // Some versions keep the number of readers in it and return at once without.
-            plugAndPlay = first
-            plugAndPlay.flags.remove(.changed)
-            return Array(changed.dropFirst())
+            return Array((changed ?? []).dropFirst())
         } catch .unknownReader {
             // Unplugged since the list was made; the next list tells.
             return []
@@ -166,7 +162,7 @@ actor PCSCSession {
         // A driver that knows neither is no error.
         return ReaderDetails(
             serialOctets: try? PCSCCalls.attribute(card, CPCSC_ATTR_VENDOR_IFD_SERIAL_NO),
-            pathOctets: try? PCSCCalls.control(card, code: ReaderDetails.pathControlCode))
+            pathOctets: try? PCSCCalls.control(card, code: PCSCCalls.pathControlCode))
     }
 
     private func established() throws(PCSCError) -> PCSCCalls.Context {

@@ -1,13 +1,5 @@
-import CPCSC
-import CardPorts
-
 /// What a reader's driver tells of it.
 struct ReaderDetails: Hashable, Sendable {
-    /// Answered by libccid with `bus-port…:configuration.interface`.
-    ///
-    /// Source: HARDWARE.md#ports.
-    static let pathControlCode = cpcsc_ctl_code(3601)
-
     /// The serial number the device reports; `nil` where it has none.
     let serial: String?
     /// The USB port path `bus-port.port…`; `nil` where the driver does not tell.

@@ -1,4 +1,3 @@
-import CPCSC
 import Glibc
 import Synchronization
 
@@ -8,9 +7,6 @@ import Synchronization
 /// The thread is started with the first job and waits for the next until ``finish()``; a job that
 /// comes later still runs, on a new thread that ends when nothing is left to do.
 final class ThreadExecutor: SerialExecutor {
-    /// What debuggers and the system's lists call the threads.
-    static let threadName = "pcsc"
-
     private struct Queue {
         var jobs: [UnownedJob] = []
         var hasThread = false
@@ -78,8 +74,6 @@ final class ThreadExecutor: SerialExecutor {
                 if let argument = unsafe argument {
                     let executor =
                         unsafe Unmanaged<ThreadExecutor>.fromOpaque(argument).takeRetainedValue()
-                    // Safe: the name lives for the call and fits the system's 15 octets.
-                    unsafe cpcsc_name_thread(ThreadExecutor.threadName)
                     ThreadExecutor.blockSignals()
                     executor.runJobs(mayWait: true)
                 }

@@ -25,6 +25,7 @@ public actor SQLiteJournal: Journal {
 
     /// The journal's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        // Safe: the actor holds its thread for as long as it lives.
         unsafe thread.asUnownedSerialExecutor()
     }
 

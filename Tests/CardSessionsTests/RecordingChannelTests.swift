@@ -90,20 +90,4 @@ private final class ListedCard: CardChannel {
         #expect(try await replay.transmit(select) == answer)
         #expect(replay.isFinished)
     }
-
-    @Test func aReaderIsRecordedOverSeveralPresentations() async throws {
-        let answer = SessionExchange.Answer.response(ResponseAPDU(statusWord: .success))
-        let exchange = SessionExchange(command: select.octets, answer: answer)
-        let played = ReplayReader(SessionFile(exchanges: [exchange, exchange]))
-        let reader = RecordingReader(played)
-        let identity = try #require(try await reader.readers().first)
-        for _ in 0..<2 {
-            let channel = try await reader.connect(to: identity)
-            _ = try await channel.transmit(select)
-            await channel.close()
-        }
-        #expect(reader.recording.exchanges.map(\.command) == [select.octets, select.octets])
-        #expect(reader.recording.exchanges.allSatisfy { ($0.elapsedMicroseconds ?? -1) >= 0 })
-        await #expect(throws: ReaderFault.cardLost) { try await reader.connect(to: identity) }
-    }
 }

@@ -47,36 +47,6 @@ struct RedactionVector: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test func noOccurrenceSurvivesAtAnyHalfOctet() throws {
-        let pan = "4761739001010119"
-        let forms: [[UInt8]] = [
-            pan.utf8.map { $0 & 0x0F }, pan.utf8.flatMap { [$0 >> 4, $0 & 0x0F] },
-        ]
-        for digits in forms {
-            for offset in 0..<40 {
-                var nibbles = (0..<offset).map { UInt8($0 * 7 % 16) } + digits
-                nibbles += [0x0D, 0x02, 0x07] + digits.prefix(3) + digits
-                if !nibbles.count.isMultiple(of: 2) { nibbles.append(0x0F) }
-                let octets = stride(from: 0, to: nibbles.count, by: 2).map {
-                    nibbles[$0] << 4 | nibbles[$0 + 1]
-                }
-                let session = SessionFile(exchanges: [
-                    SessionExchange(
-                        command: [0, 0xB2, 1, 0x0C] + octets,
-                        answer: .response(ResponseAPDU(data: octets, statusWord: .success)))
-                ])
-                let text = session.redacting([.pan(digits: pan)]).serialised
-                let hunted = Hex.encode(
-                    stride(from: 0, to: digits.count, by: 2).map {
-                        digits[$0] << 4 | digits[$0 + 1]
-                    })
-                #expect(session.serialised.contains(hunted))
-                #expect(!text.contains(hunted))
-                #expect(text.utf8.count == session.serialised.utf8.count + 14)
-            }
-        }
-    }
-
     @Test func blanksPlacesWhereTheyStand() throws {
         let answer = try ResponseAPDU(octets: [0x9F, 0x36, 0x02, 0x00, 0xF1, 0x90, 0x00])
         let session = SessionFile(exchanges: [
@@ -123,7 +93,7 @@ struct RedactionVector: CustomTestStringConvertible, Sendable {
             headers: [
                 .init(
                     "expect", "outcome=onlineRequest pan=476173******0119 oda=verified",
-                    comment: "DOE/JANE", remarks: ["card 4761739001010119 (476173••••••0119)"])
+                    comment: "DOE/JANE", remarks: ["card 4761739001010119"])
             ],
             exchanges: [
                 SessionExchange(
@@ -139,7 +109,7 @@ struct RedactionVector: CustomTestStringConvertible, Sendable {
         #expect(
             redacted["expect"] == "outcome=onlineRequest pan=400000******0002 oda=notPossible")
         #expect(redacted.headers.first?.comment == "XXX/XXXX")
-        #expect(redacted.headers.first?.remarks == ["card 4000000000000002 (400000••••••0002)"])
+        #expect(redacted.headers.first?.remarks == ["card 4000000000000002"])
         #expect(redacted.closingRemarks == ["4000000000000002!"])
         for canary in ["4761739", "0101", "27122011", "JANE"] {
             #expect(!redacted.serialised.lowercased().contains(canary.lowercased()))

@@ -33,7 +33,7 @@ import Testing
         #expect(details.serial == "RR123")
         #expect(details.port == "1-1.2")
         // Source: field reports of control codes on Linux: 0x42000000 + 3601.
-        #expect(ReaderDetails.pathControlCode == 0x4200_0E11)
+        #expect(PCSCCalls.pathControlCode == 0x4200_0E11)
     }
 
     @Test(arguments: [nil, [], [0], [0xFF, 0x31], [0x31, 0x0A]] as [[UInt8]?])

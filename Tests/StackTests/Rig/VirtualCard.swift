@@ -6,9 +6,10 @@ import TestSupport
 
 /// A card in the virtual reader: a connection to its driver over which commands arrive.
 ///
-/// A thread of its own reads the driver's messages, a task answers them: two octets of length and a body. A body of one
-/// octet is 0 (power off), 1 (on), 2 (reset) or 4 (answer to reset asked for); any other is a
-/// command, which goes to a card channel. A channel that fails takes the card out of the field.
+/// A thread of its own reads the driver's messages, a task answers them: two octets of length and
+/// a body. A body of one octet is 0 (power off), 1 (on), 2 (reset) or 4 (answer to reset asked
+/// for); any other is a command, which goes to a card channel. A channel that fails takes the
+/// card out of the field.
 ///
 /// Source: vsmartcard's protocol between vpcd and vicc.
 final class VirtualCard: Sendable {

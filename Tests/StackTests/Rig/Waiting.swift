@@ -1,9 +1,7 @@
 import CardPorts
 import Glibc
-import TestSupport
+import PCSC
 import Testing
-
-@testable import PCSC
 
 /// Runs a test against a pcscd of its own, which this process's libpcsclite talks to from then on,
 /// and ends the service in any case. A test that hangs ends with its process after half a minute.
@@ -75,17 +73,5 @@ extension PCSCReaders {
     /// Returns when no call hangs any more.
     func waitUntilNothingHangs() async {
         while quarantinedThreadCount > 0 { _ = try? await readers() }
-    }
-}
-
-/// The threads of this process.
-enum Threads {
-    /// How many make calls of the PC/SC library.
-    static func pcscCount() throws -> Int {
-        try listFolder("/proc/self/task").count { identifier in
-            // A thread may end between the two looks.
-            let name = (try? readFile("/proc/self/task/\(identifier)/comm")) ?? []
-            return String(decoding: name, as: UTF8.self) == ThreadExecutor.threadName + "\n"
-        }
     }
 }
