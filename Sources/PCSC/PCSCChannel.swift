@@ -39,10 +39,7 @@ final class PCSCChannel: CardChannel {
 
     func close() async {
         fault.withLock { $0 = $0 ?? .cardLost }
-        // A service that hangs must not hold up whoever closes; the session ends when it answers.
-        _ = try? await session.perform(withinMilliseconds: deadlines.closeMilliseconds) {
-            $0.end()
-        }
+        await session.close(withinMilliseconds: deadlines.closeMilliseconds)
     }
 
     /// An empty answer is how drivers report a card that left inside a command: measured with

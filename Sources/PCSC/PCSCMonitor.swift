@@ -24,9 +24,7 @@ struct PCSCMonitor: Sendable {
                 if fault != lastFault { tell(.serviceLost(fault)) }
                 lastFault = fault
             }
-            _ = try? await session.perform(withinMilliseconds: deadlines.closeMilliseconds) {
-                $0.end()
-            }
+            await session.close(withinMilliseconds: deadlines.closeMilliseconds)
             if lastFault != nil { await pause(lastFault) }
         }
     }

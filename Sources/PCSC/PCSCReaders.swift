@@ -88,7 +88,7 @@ public final class PCSCReaders: ReaderWatching {
             }
             return PCSCChannel(session, answerToReset: answerToReset, deadlines: deadlines)
         } catch {
-            await end(session)
+            await session.close(withinMilliseconds: deadlines.closeMilliseconds)
             throw error
         }
     }
@@ -104,17 +104,11 @@ public final class PCSCReaders: ReaderWatching {
                 try session.establish()
                 return try body(session)
             }
-            await end(session)
+            await session.close(withinMilliseconds: deadlines.closeMilliseconds)
             return value
         } catch {
-            await end(session)
+            await session.close(withinMilliseconds: deadlines.closeMilliseconds)
             throw error
-        }
-    }
-
-    private func end(_ session: PCSCSession) async {
-        _ = try? await session.perform(withinMilliseconds: deadlines.closeMilliseconds) {
-            $0.end()
         }
     }
 }

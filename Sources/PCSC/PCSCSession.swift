@@ -59,6 +59,19 @@ actor PCSCSession {
         }
     }
 
+    /// Ends the session and waits no longer than the deadline for it; where the service hangs, it
+    /// ends when the service answers or dies.
+    nonisolated func close(withinMilliseconds deadline: Int) async {
+        do throws(ReaderFault) {
+            try await perform(withinMilliseconds: deadline) { $0.end() }
+        } catch .serviceDown {
+            // Too many calls hang already. This one needs no new thread, and nobody waits for it.
+            Task { await end() }
+        } catch {
+            // Its own call hangs; the session ends after it.
+        }
+    }
+
     private nonisolated func abandon<Value>(_ race: Race<Result<Value, PCSCError>?>) {
         _ = race.finish(
             nil,

@@ -122,6 +122,39 @@ import Testing
         }
     }
 
+    @Test func aCardClosedWhileTheServiceHangsIsGivenBackLater() async {
+        await #expect(processExitsWith: .success) {
+            await withPrivatePCSC { service in
+                let patient = PCSCReaders()
+                let card = try await patient.present(to: service) { HandledCard.echo }
+                let readers = PCSCReaders(
+                    deadlines: PCSCDeadlines(serviceMilliseconds: 100),
+                    quarantinedThreadsMaximum: 1)
+                let slot = try await patient.slot()
+                let channel = try await readers.connect(to: slot)
+                _ = try await channel.transmit(echoCommand())
+                service.suspend()
+                try await #require(throws: ReaderFault.timedOut) { try await readers.readers() }
+                await channel.close()
+                #expect(readers.quarantinedThreadCount == 1)
+                service.resume()
+                await readers.waitUntilNothingHangs()
+                // Ours alone again: the first connection is gone, or this one would be refused.
+                var next: (any CardChannel)?
+                while next == nil {
+                    do {
+                        next = try await patient.connect(to: slot)
+                    } catch ReaderFault.busy {
+                        // Its end is on its way.
+                    }
+                }
+                #expect(try await next?.transmit(echoCommand()).data == [0x55])
+                await next?.close()
+                card.remove()
+            }
+        }
+    }
+
     @Test func aWatchTellsThatTheServiceHangs() async {
         await #expect(processExitsWith: .success) {
             await withPrivatePCSC { service in
