@@ -192,7 +192,7 @@ let package = Package(
             "SandboxGatewayTests", "SandboxGateway", "GatewayClient", "PaymentPorts", "Payment",
             "BERTLV", "Octets", "CardCryptograms", "JSONText", "TestSupport"),
         tests(
-            "RuntimeTests", "Runtime", "PaymentEngine", "Payment",
+            "RuntimeTests", "Runtime", "PaymentEngine", "Payment", "CardSessions", "ISO7816",
             "TestSupport"),
         tests("TapToPayTests", "TapToPay", "Runtime", "PaymentEngine", "Payment", "TestSupport"),
         tests("CommandTests", "TestSupport", "JSONText", "Octets"),
