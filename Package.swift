@@ -107,7 +107,7 @@ let package = Package(
         // Ports
         port("CardPorts", "ISO7816"),
         port("PaymentPorts", "Payment", "Octets"),
-        port("JSONText"),
+        port("JSONText", "Octets"),
 
         // Drivers
         driver("PCSC", "CardPorts", "ISO7816", "CPCSC"),
@@ -192,8 +192,8 @@ let package = Package(
             "SandboxGatewayTests", "SandboxGateway", "GatewayClient", "PaymentPorts", "Payment",
             "BERTLV", "Octets", "CardCryptograms", "JSONText", "TestSupport"),
         tests(
-            "RuntimeTests", "Runtime", "PaymentEngine", "Payment", "CardSessions", "ISO7816",
-            "TestSupport"),
+            "RuntimeTests", "Runtime", "PaymentEngine", "Payment",
+            "CardSessions", "ISO7816", "Octets", "TestSupport"),
         tests("TapToPayTests", "TapToPay", "Runtime", "PaymentEngine", "Payment", "TestSupport"),
         tests("CommandTests", "TestSupport", "JSONText", "Octets"),
         tests(

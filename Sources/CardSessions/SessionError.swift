@@ -8,6 +8,8 @@ public struct SessionError: Error, Hashable, Sendable {
         case unknownVersion
         /// Octets that are not UTF-8.
         case notUTF8
+        /// A run of combining marks that takes ages to compare.
+        case tooManyCombiningMarks
         /// Lines that end in carriage return and line feed.
         case carriageReturn
         /// A file larger than ``SessionLimits/fileOctetsMaximum``.

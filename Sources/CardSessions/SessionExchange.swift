@@ -66,6 +66,16 @@ enum SessionText {
                 text.unicodeScalars.map { $0 == "\t" ? " " : isControl($0) ? "?" : $0 }))
     }
 
+    /// The text with `?` for each scalar of a kind.
+    static func replacing(in text: String, _ isReplaced: (Unicode.Scalar) -> Bool) -> String {
+        guard text.unicodeScalars.contains(where: isReplaced) else { return text }
+        return String(
+            String.UnicodeScalarView(text.unicodeScalars.map { isReplaced($0) ? "?" : $0 }))
+    }
+
+    /// What separates the words of a line.
+    static func isSpace(_ octet: UInt8) -> Bool { octet == 0x20 || octet == 0x09 }
+
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }

@@ -12,12 +12,15 @@ extension SessionFile {
             throw SessionError(code: .fileTooLong, line: 1)
         }
         var parser = SessionParser()
+        var rest = octets[...]
+        var number = 0
         // A line feed ends the last line; it does not begin another.
-        let lines = octets.split(separator: 0x0A, omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
-            if index == lines.count - 1, line.isEmpty, index > 0 { break }
-            try parser.read(line: line, number: index + 1)
-        }
+        repeat {
+            number += 1
+            let line = rest.prefix { $0 != 0x0A }
+            rest = rest.dropFirst(line.count + 1)
+            try parser.read(line: line, number: number)
+        } while !rest.isEmpty
         self = try parser.finish()
     }
 
@@ -41,18 +44,19 @@ struct SessionParser {
         guard line.count <= SessionLimits.lineOctetsMaximum else { throw error(.lineTooLong) }
         guard line.last != 0x0D else { throw error(.carriageReturn) }
         guard let text = String(validating: line, as: UTF8.self) else { throw error(.notUTF8) }
+        guard text.isStreamSafe else { throw error(.tooManyCombiningMarks) }
         if number == 1 { return try readFirstLine(text) }
         let (content, comment) = Self.splitComment(text)
-        guard let mark = content.first else {
+        guard let mark = content.utf8.first else {
             if let comment { remarks.append(comment) }
             return
         }
-        let rest = content.dropFirst()
+        let rest = Substring(content.utf8.dropFirst())
         switch mark {
-        case "@": try readHeader(rest, comment)
-        case ">": try readCommand(rest, comment)
-        case "<": try readResponse(rest, comment)
-        case "!": try readFault(rest, comment)
+        case UInt8(ascii: "@"): try readHeader(rest, comment)
+        case UInt8(ascii: ">"): try readCommand(rest, comment)
+        case UInt8(ascii: "<"): try readResponse(rest, comment)
+        case UInt8(ascii: "!"): try readFault(rest, comment)
         case _: throw error(.unknownLine)
         }
     }
@@ -85,11 +89,12 @@ struct SessionParser {
         guard session.headers.count < SessionLimits.headersMaximum else {
             throw error(.tooManyHeaders)
         }
-        let key = rest.prefix { $0 != " " && $0 != "\t" }
+        let key = Substring(rest.utf8.prefix { !SessionText.isSpace($0) })
         guard !key.isEmpty else { throw error(.missingKey) }
         session.headers.append(
             SessionFile.Header(
-                String(key), String(rest.dropFirst(key.count)), comment: comment,
+                String(key), String(Substring(rest.utf8.dropFirst(key.utf8.count))),
+                comment: comment,
                 remarks: takeRemarks()))
     }
 
@@ -100,7 +105,7 @@ struct SessionParser {
         guard session.exchanges.count < SessionLimits.exchangesMaximum else {
             throw error(.tooManyExchanges)
         }
-        let words = rest.split { $0 == " " || $0 == "\t" }
+        let words = words(of: rest)
         guard words.count <= 1 else { throw error(.trailingText) }
         let octets = try octets(words.first)
         guard octets.count >= 4 else { throw error(.commandTooShort) }
@@ -146,7 +151,7 @@ struct SessionParser {
     }
 
     private func wordAndTime(_ rest: Substring) throws(SessionError) -> (Substring?, Int64?) {
-        let words = rest.split { $0 == " " || $0 == "\t" }
+        let words = words(of: rest)
         guard words.count <= 2 else { throw error(.trailingText) }
         guard words.count == 2, let time = words.last else { return (words.first, nil) }
         guard time.hasPrefix("+") else { throw error(.trailingText) }
@@ -154,6 +159,10 @@ struct SessionParser {
             throw error(.notMilliseconds)
         }
         return (words.first, elapsed)
+    }
+
+    private func words(of rest: Substring) -> [Substring] {
+        rest.utf8.split(whereSeparator: SessionText.isSpace).map { Substring($0) }
     }
 
     private func octets(_ word: Substring?) throws(SessionError) -> [UInt8] {
@@ -170,9 +179,11 @@ struct SessionParser {
 
     /// The text before the first `#` and the text after it, each without spaces at its ends.
     private static func splitComment(_ text: String) -> (content: String, comment: String?) {
-        guard let mark = text.firstIndex(of: "#") else { return (text.trimmingSpaces, nil) }
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "#")) else {
+            return (text.trimmingSpaces, nil)
+        }
         return (
-            text[..<mark].trimmingSpaces, text[text.index(after: mark)...].trimmingSpaces
+            text[..<mark].trimmingSpaces, text[text.utf8.index(after: mark)...].trimmingSpaces
         )
     }
 }

@@ -19,11 +19,10 @@ public struct SessionFile: Hashable, Sendable {
         public init(
             _ key: String, _ value: String, comment: String? = nil, remarks: [String] = []
         ) {
-            let word = key.isEmpty ? "?" : key
-            self.key = String(
-                SessionText.printable(word).map { $0 == "#" || $0.isWhitespace ? "?" : $0 })
-            let text = SessionText.printable(value.trimmingSpaces).map { $0 == "#" ? "?" : $0 }
-            self.value = String(text).trimmingSpaces
+            let word = SessionText.printable(key.isEmpty ? "?" : key)
+            self.key = SessionText.replacing(in: word) { $0 == "#" || $0.properties.isWhitespace }
+            let text = SessionText.printable(value.trimmingSpaces)
+            self.value = SessionText.replacing(in: text) { $0 == "#" }.trimmingSpaces
             self.comment = comment.map(SessionText.printable)
             self.remarks = remarks.map(SessionText.printable)
         }
@@ -63,9 +62,9 @@ public struct SessionFile: Hashable, Sendable {
 extension StringProtocol {
     /// The text without spaces and tabs at either end.
     var trimmingSpaces: String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        let rest = drop(while: isSpace)
-        guard let last = rest.lastIndex(where: { !isSpace($0) }) else { return "" }
-        return String(rest[...last])
+        // By octets: to a Character, a space with a mark on it is no space.
+        let octets = Substring(self).utf8.drop(while: SessionText.isSpace)
+        guard let last = octets.lastIndex(where: { !SessionText.isSpace($0) }) else { return "" }
+        return String(Substring(octets[...last]))
     }
 }

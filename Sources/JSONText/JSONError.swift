@@ -20,6 +20,8 @@ public struct JSONError: Error, Hashable, Sendable {
         case badEscape
         /// A control character inside a text.
         case controlCharacter
+        /// A text with a run of combining marks that takes ages to compare.
+        case tooManyCombiningMarks
         /// A number that is malformed, not finite, or beyond any use.
         case badNumber
     }

@@ -1,8 +1,11 @@
 // Texts and their escapes.
 
+import Octets
+
 extension JSONReader {
     /// A quoted text; `offset` stands on its opening quote.
     mutating func readText() throws(JSONError) -> String {
+        let opening = offset
         let quote = octets[offset]
         offset += 1
         var content: [UInt8] = []
@@ -13,7 +16,11 @@ extension JSONReader {
             case quote:
                 content += octets[start..<offset]
                 offset += 1
-                return String(decoding: content, as: UTF8.self)
+                let text = String(decoding: content, as: UTF8.self)
+                guard text.isStreamSafe else {
+                    throw JSONError(code: .tooManyCombiningMarks, offset: opening)
+                }
+                return text
             case UInt8(ascii: "\\"):
                 content += octets[start..<offset]
                 offset += 1

@@ -38,6 +38,28 @@ struct MalformedSession: CustomTestStringConvertible, Sendable {
         #expect(error.map { Int64($0.line) } == vector.line)
     }
 
+    /// A space is a space, whatever mark a reader of Unicode would set on it.
+    @Test(arguments: [
+        "#\t\u{301}x", "# \u{301}x", "@a \u{301}b #\u{301}c", "@a\t\u{301}b", "@\u{301}a b",
+        "> 00A40400 #\t\u{301}\n< 9000 # \u{301}", "@a b\u{A0}", "@a\u{A0}b c",
+    ])
+    func whatIsWrittenReadsTheSame(_ lines: String) throws {
+        let session = try SessionFile(parsing: "%tapkiosk-session 1\n\(lines)\n")
+        let again = try SessionFile(parsing: session.serialised)
+        #expect(again == session)
+        #expect(again.serialised == session.serialised)
+    }
+
+    @Test func endlessMarksAreRefused() {
+        let marks = String(repeating: "\u{301}\u{316}", count: 16_000)
+        for line in ["# a\(marks)", "@a\(marks) b", "@a b\(marks)", "> 00A40400 #\(marks)"] {
+            let error = #expect(throws: SessionError.self) {
+                try SessionFile(parsing: "%tapkiosk-session 1\n\(line)\n")
+            }
+            #expect(error == SessionError(code: .tooManyCombiningMarks, line: 2))
+        }
+    }
+
     @Test func readsEveryKindOfLine() throws {
         let session = try SessionFile(parsing: Fixtures.octets("sessions/visa-gpo-only.apdu"))
         #expect(session["reader"] == "Virtual PICC 00 00")

@@ -18,6 +18,17 @@ import Testing
         #expect(error.map { Int64($0.offset) } == vector["offset"]?.integer)
     }
 
+    @Test("A text that would take ages to compare is refused, as key and as value")
+    func endlessMarks() throws {
+        let marks = String(repeating: "\u{301}\u{316}", count: 16_000)
+        for (text, offset) in [("\"a\(marks)\"", 0), ("{\"b\(marks)\": 1}", 1)] {
+            let error = #expect(throws: JSONError.self) { try JSON(parsing: Array(text.utf8)) }
+            #expect(error == JSONError(code: .tooManyCombiningMarks, offset: offset))
+        }
+        let few = "\"e" + String(repeating: "\u{301}", count: 30) + "\""
+        #expect(try JSON(parsing: Array(few.utf8)).string?.unicodeScalars.count == 31)
+    }
+
     @Test("JSON5 means what its JSON says", arguments: try vectors("json5"))
     func json5(_ vector: JSON) throws {
         let text = Array(try #require(vector["text"]?.string).utf8)

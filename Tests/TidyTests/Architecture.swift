@@ -16,7 +16,7 @@ enum Architecture {
         "CardCryptograms": ["EMV", "Cryptography"],
         "CardPorts": ["ISO7816"],
         "PaymentPorts": ["Payment", "Octets"],
-        "JSONText": [],
+        "JSONText": ["Octets"],
         "PCSC": ["CardPorts", "ISO7816", "CPCSC"],
         "CardSessions": ["CardPorts", "ISO7816", "Octets"],
         "TestCards": [
