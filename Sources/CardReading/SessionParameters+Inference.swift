@@ -19,6 +19,9 @@ extension SessionParameters {
     /// Further exchanges tell nothing.
     private static let maximumExchanges = 4_096
 
+    /// Further applications are not taken: no card has as many.
+    private static let maximumApplications = 64
+
     fileprivate init() {}
 
     private struct Walk {
@@ -55,7 +58,12 @@ extension SessionParameters {
             cdol1 = nil
             guard let aid = AID(name) else { return }
             let kernel = directory.first { $0.name == name }?.kernel
-            parameters.applications.append(Application(aid: aid, kernel: kernel))
+            let application = Application(aid: aid, kernel: kernel)
+            if parameters.applications.count < SessionParameters.maximumApplications,
+                !parameters.applications.contains(application)
+            {
+                parameters.applications.append(application)
+            }
         }
 
         private mutating func takeCardObjects(_ answer: TLVForest?) {

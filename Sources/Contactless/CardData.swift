@@ -11,6 +11,9 @@ struct CardData: Hashable, Sendable {
         case refusesTerminalData
     }
 
+    /// More than there are tags in the books: a tap has to end in time whatever the card sends.
+    static let maximumObjects = 1_024
+
     private(set) var values: [Tag: [UInt8]] = [:]
     private let rules: Rules
 
@@ -41,6 +44,9 @@ struct CardData: Hashable, Sendable {
             }
             guard values[object.tag]?.isEmpty ?? true else {
                 throw OutcomeCause(.duplicateData(object.tag), at: stage)
+            }
+            guard values.count < Self.maximumObjects else {
+                throw OutcomeCause(.tooManyObjects, at: stage)
             }
             values[object.tag] = Array(object.value)
         }

@@ -31,8 +31,8 @@ public struct OutcomeCause: Error, Hashable, Sendable {
         case noCommonApplication
         /// The card asks for a longer command than there is.
         case commandTooLong
-        /// More records than any card has.
-        case tooManyRecords
+        /// More data objects than any card has.
+        case tooManyObjects
         /// More commands than any tap takes.
         case tooManyCommands
         /// No combination takes this amount.
@@ -99,7 +99,7 @@ extension OutcomeCause.Code {
         case .contradictoryCardNumbers: "contradictoryCardNumbers"
         case .noCommonApplication: "noCommonApplication"
         case .commandTooLong: "commandTooLong"
-        case .tooManyRecords: "tooManyRecords"
+        case .tooManyObjects: "tooManyObjects"
         case .tooManyCommands: "tooManyCommands"
         case .amountNotAllowed: "amountNotAllowed"
         case .limitExceeded: "limitExceeded"
@@ -123,7 +123,7 @@ extension OutcomeCause.Code {
             tag
         case .statusWord, .conditionsNotSatisfied, .unsupportedApplication, .cardLost,
             .notParsable, .unexpectedTemplate, .contradictoryCardNumbers, .noCommonApplication,
-            .commandTooLong, .tooManyRecords, .tooManyCommands, .amountNotAllowed,
+            .commandTooLong, .tooManyObjects, .tooManyCommands, .amountNotAllowed,
             .limitExceeded, .magneticStripeModeOnly, .authenticationFailed,
             .terminalActionAnalysis, .cardholderNotVerified, .seePhone, .cardDeclined,
             .unexpectedCryptogram, .expired, .kernelNotSupported:

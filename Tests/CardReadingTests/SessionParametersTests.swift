@@ -57,6 +57,21 @@ struct SessionParametersTests {
         #expect(parameters.applications.isEmpty)
     }
 
+    /// A reader that is to take every one of them has to try them all.
+    @Test func applicationsAreCountedOnceAndBounded() throws {
+        let names = (0..<500).map { [0xA0, 0, 0, 0, 3, UInt8($0 / 256), UInt8($0 % 256)] }
+        let commands = try (names + names.prefix(3)).map { name in
+            SessionParameters.Exchange(
+                command: CommandAPDU.select(try #require(AID(name))).octets,
+                response: [0x6A, 0x82])
+        }
+        #expect(
+            SessionParameters(inferredFrom: Array(commands.suffix(4))).applications.count == 4)
+        let twice = Array(commands.prefix(3) + commands.suffix(3))
+        #expect(SessionParameters(inferredFrom: twice).applications.count == 3)
+        #expect(SessionParameters(inferredFrom: commands).applications.count == 64)
+    }
+
     @Test func listsAreUndoneByLength() throws {
         // 9F02 in 8 octets, 9A in 2 (cut off), 9F37 in 4, an unknown tag in 1.
         let pdol: [UInt8] = [0x9F, 0x02, 8, 0x9A, 2, 0x9F, 0x37, 4, 0xDF, 0x01, 1]

@@ -1,6 +1,7 @@
 import BERTLV
 import EMV
 import ISO7816
+import Octets
 import TestSupport
 import Testing
 
@@ -105,6 +106,45 @@ struct ContactlessMachineTests {
         try play.run(card)
         #expect(play.commands.count == ContactlessMachine.maximumCommands)
         #expect(play.outcome?.cause?.code == .tooManyCommands)
+    }
+
+    @Test func moreObjectsThanAnyCardHasEndTheTap() throws {
+        var card = CardScript.visa
+        let objects = (0..<2_000).map { number in
+            (Tag(0xDF81_0000 | UInt32(number / 128 + 128) << 8 | UInt32(number % 128)), [UInt8(1)])
+        }
+        card.options += objects
+        var play = Play()
+        try play.run(card)
+        #expect(play.outcome?.cause?.code == .tooManyObjects)
+        #expect(play.machine.record.cardData.count <= 1_024)
+    }
+
+    /// Whatever a machine, its commands and what came back are printed by, no card is in it.
+    @Test(arguments: [CardScript.visa, .mastercard])
+    func nothingPrintsTheCard(_ card: CardScript) throws {
+        // The number of the scripts' cards, as octets print.
+        let track2 = card.options.first { $0.0 == .track2EquivalentData }?.1
+        let pan = card.records.values.joined().first { $0.0 == .pan }?.1
+        let number = try #require(track2 ?? pan).prefix(8)
+        let decimal = number.map { String($0) }.joined(separator: ", ")
+        var play = Play()
+        var printed = ""
+        try play.run(try Play.sale()) { command, _ in
+            let response = card.answer(command)
+            for value in [response, command, CardCommand(name: .readRecord, apdu: command)] as [Any]
+            {
+                printed += "\(value) \(String(reflecting: value))"
+                dump(value, to: &printed)
+            }
+            return response
+        }
+        dump(play.machine, to: &printed)
+        dump(play.requests, to: &printed)
+        printed += "\(play.machine) \(String(reflecting: play.machine)) \(play.machine.record)"
+        #expect(play.machine.record.cardData.values.contains { $0.starts(with: number) })
+        #expect(!printed.contains(decimal))
+        #expect(!printed.contains(Hex.encode(number)))
     }
 
     @Test func aLocatorOfMoreRecordsThanAnyCardHasIsRefused() throws {
