@@ -101,28 +101,3 @@ enum PaymentAnswer {
         return text
     }
 }
-
-/// Keeps what might be a card number out of texts that the gateway wrote.
-enum Masking {
-    /// Runs of more than eight digits become dots; control characters become spaces; at most 160
-    /// characters stay.
-    static func mask(_ text: String) -> String {
-        var masked = ""
-        var digits = ""
-        for character in text.prefix(160) {
-            if character.isASCII, character.isNumber {
-                digits.append(character)
-                continue
-            }
-            masked += shown(digits)
-            digits = ""
-            masked.append(
-                character.unicodeScalars.allSatisfy { $0.value >= 0x20 } ? character : " ")
-        }
-        return masked + shown(digits)
-    }
-
-    private static func shown(_ digits: String) -> String {
-        digits.utf8.count > 8 ? String(repeating: "•", count: digits.utf8.count) : digits
-    }
-}
