@@ -167,7 +167,7 @@ extension Configuration {
         let model = reader.text("model", in: section, name) { isPrintable($0, 1...50) }
         let serial = reader.text("serialNumber", in: section, name) { isPrintable($0, 1...50) }
         let number = reader.text("keySerialNumber", in: section, "20 hex digits are due") {
-            $0.utf8.count == 20 && $0.allSatisfy(\.isHexDigit)
+            $0.utf8.count == 20 && $0.utf8.count { Character(Unicode.Scalar($0)).isHexDigit } == 20
         }
         let file = reader.text("baseKeyFile", in: section, "a file's name is due") { !$0.isEmpty }
         reader.finish(section)
