@@ -16,21 +16,6 @@ struct NibbleSubstitution: Hashable, Sendable {
         self.pattern = pattern
         self.replacement = replacement
     }
-
-    /// Replaces every occurrence, at whatever half octet it begins.
-    func apply(to nibbles: inout [UInt8]) {
-        guard let first = pattern.first, nibbles.count >= pattern.count else { return }
-        var start = 0
-        while start <= nibbles.count - pattern.count {
-            let window = nibbles[start..<start + pattern.count]
-            if window.first == first, window.elementsEqual(pattern) {
-                nibbles.replaceSubrange(start..<start + pattern.count, with: replacement)
-                start += pattern.count
-            } else {
-                start += 1
-            }
-        }
-    }
 }
 
 /// Octets as half octets and back.
@@ -48,7 +33,7 @@ enum Nibbles {
 }
 
 extension SensitiveValue {
-    /// What to look for in the octets of a session, longest first where one value gives several.
+    /// What to look for in the octets of a session.
     var substitutions: [NibbleSubstitution] {
         switch self {
         case .pan(let digits):
