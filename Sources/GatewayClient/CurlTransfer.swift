@@ -92,15 +92,24 @@ final class CurlTransfer: Sendable {
         content.withLock { content in
             content.headerOctets += line.count
             guard content.headerOctets <= Self.headerOctetsMaximum else { return false }
-            let text = String(decoding: line, as: UTF8.self)
-            guard let colon = text.firstIndex(of: ":"),
-                text[..<colon].lowercased() == "content-type"
-            else { return true }
-            let value = text[text.index(after: colon)...].prefix { $0 != ";" && !$0.isNewline }
-            content.answer.mediaType = value.lowercased().filter { $0 != " " && $0 != "\t" }
+            if let mediaType = Self.mediaType(in: line) { content.answer.mediaType = mediaType }
             return true
         }
     }
+
+    /// What the line says of the body's kind, in small letters and without parameters; `nil`
+    /// where it is about something else. By octets: the line is whatever the gateway sent.
+    static func mediaType(in line: [UInt8]) -> String? {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+            colon == mediaTypeName.utf8.count,
+            String(decoding: line[..<colon], as: UTF8.self).lowercased() == mediaTypeName
+        else { return nil }
+        let value = line[colon...].dropFirst().prefix { $0 != UInt8(ascii: ";") }
+        let isText: (UInt8) -> Bool = { (0x21...0x7E).contains($0) }
+        return String(decoding: value.filter(isText), as: UTF8.self).lowercased()
+    }
+
+    private static let mediaTypeName = "content-type"
 
     func counted(sent: Int) { content.withLock { $0.answer.octetsSent += sent } }
     func counted(received: Int) { content.withLock { $0.answer.octetsReceived += received } }
