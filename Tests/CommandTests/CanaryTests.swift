@@ -58,6 +58,60 @@ import TestSupport
         }
     }
 
+    /// A card that tells its holder's name, and whose answer comes in two pieces with the number
+    /// cut in two.
+    @Test func aNameAndAnAnswerInPiecesAreHeldBack() async throws {
+        try await inTemporaryFolder { folder in
+            let session = "\(folder)/card.apdu"
+            try writeFile(session, try Self.namedCardInPieces())
+            let reader = ["--reader", "replay:\(session)", "--verbose", "--json"]
+            let sale = ["--amount", "42.00", "--currency", "EUR", "--order-id", "a1"]
+            let (saleFile, readingFile) = ("\(folder)/sale.apdu", "\(folder)/read.apdu")
+            let commands = [
+                ["pay"] + reader + sale + ["--surcharge", "accept", "--record", saleFile],
+                ["read"] + reader, ["record", readingFile] + reader,
+                ["replay", "--json", session],
+            ]
+            let canaries = try Self.canaries("4111111111111111") + Self.nameCanaries
+            #expect(Self.found(Self.nameCanaries, in: try readFile(session)) != nil)
+            for arguments in commands {
+                let ended = try await Tapkiosk.run(arguments, state: folder)
+                #expect(ended.exitCode == 0, "\(arguments) \(ended.errorOutput)")
+                let output = Array(ended.output.utf8) + Array(ended.errorOutput.utf8)
+                #expect(Self.found(canaries, in: output) == nil, "\(arguments)")
+            }
+            let state = "\(folder)/tapkiosk"
+            for file in try listFolder(state).map({ "\(state)/\($0)" }) + [saleFile, readingFile] {
+                let octets = try readFile(file)
+                #expect(Self.found(canaries, in: octets) == nil, "\(file)")
+                // The pieces of the number, which no whole would show.
+                #expect(!Self.contains(octets, Array("41111111".utf8)), "\(file)")
+            }
+        }
+    }
+
+    private static let nameCanaries: [(name: String, octets: [UInt8])] = [
+        ("name", Array("CANARY".utf8)), ("name's octets", Array("43414E415259".utf8)),
+    ]
+
+    /// A kept session of a test card, with a name beside its track and the answer cut within the
+    /// number: 61xx and GET RESPONSE.
+    private static func namedCardInPieces() throws -> [UInt8] {
+        let kept = try Fixtures.text("apdu/test-cards/visa-credit.apdu")
+        var lines = kept.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("@expect") }
+        let last = try #require(lines.last)
+        let answer = try Hex.decode(String(last.drop { $0 != "7" }.prefix { $0 != " " }))
+        let name = Array("CANARY/HOLDER".utf8)
+        let template = answer.dropFirst(2).dropLast(2) + [0x5F, 0x20, UInt8(name.count)] + name
+        let whole = [0x77, UInt8(template.count)] + template
+        let first = whole.prefix(12)
+        let rest = whole.dropFirst(first.count)
+        let count = Hex.encode([UInt8(rest.count)])
+        lines[lines.count - 1] = "< \(Hex.encode(first))61\(count)"
+        lines += ["> 00C00000\(count)", "< \(Hex.encode(rest))9000", ""]
+        return Array(lines.joined(separator: "\n").utf8)
+    }
+
     /// Number, track 2 and keys, as text and as octets.
     private static func canaries(_ number: String) throws -> [(name: String, octets: [UInt8])] {
         // ANSI X9.24-1's published base key, which the sandbox seals track data with.
