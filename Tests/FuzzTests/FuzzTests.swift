@@ -25,6 +25,8 @@ struct FuzzTests {
         var mutator = Mutator(seed: 0x7A91_0517, seeds: seeds)
         for number in 0..<target.mutationCount {
             try await run(target, mutator.next(), "mutation \(number)")
+            // Other tests run on the same few threads.
+            await Task.yield()
         }
     }
 

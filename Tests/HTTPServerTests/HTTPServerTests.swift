@@ -2,7 +2,14 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@Suite struct HTTPServerTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPServerTests {
+    /// However long a busy machine lets a client wait between connecting and asking.
+    private static var patient: HTTPServerConfiguration {
+        var configuration = HTTPServerConfiguration()
+        configuration.idleTimeoutSeconds = 600
+        return configuration
+    }
+
     private static let routes = [
         HTTPRoute("GET", "/hello") { _ in .text(200, "hello") },
         HTTPRoute("POST", "/echo") { request in
@@ -17,7 +24,7 @@ import Testing
     ]
 
     private func withServer(
-        _ configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
+        _ configuration: HTTPServerConfiguration = HTTPServerTests.patient,
         routes: [HTTPRoute] = HTTPServerTests.routes,
         _ body: (HTTPServer) async throws -> Void
     ) async throws {
@@ -87,7 +94,7 @@ import Testing
     @Test("A body up to the limit arrives whole, by length and in chunks") func bodies()
         async throws
     {
-        var configuration = HTTPServerConfiguration()
+        var configuration = Self.patient
         configuration.bodyOctetsMaximum = 1000
         let body = String(repeating: "x", count: 1000)
         try await withServer(configuration) { server in
@@ -103,7 +110,7 @@ import Testing
     }
 
     @Test("A body over the limit is answered 413") func tooLarge() async throws {
-        var configuration = HTTPServerConfiguration()
+        var configuration = Self.patient
         configuration.bodyOctetsMaximum = 1000
         let body = String(repeating: "x", count: 1001)
         try await withServer(configuration) { server in
@@ -116,7 +123,7 @@ import Testing
     }
 
     @Test("A body without end is cut off") func endlessBody() async throws {
-        var configuration = HTTPServerConfiguration()
+        var configuration = Self.patient
         configuration.bodyOctetsMaximum = 1000
         try await withServer(configuration) { server in
             let chunk = "10000\r\n\(String(repeating: "x", count: 65_536))\r\n"
@@ -140,7 +147,7 @@ import Testing
             "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
         ])
     func hostile(_ text: String) async throws {
-        var configuration = HTTPServerConfiguration()
+        var configuration = Self.patient
         configuration.idleTimeoutSeconds = 3
         try await withServer(configuration) { server in
             let answer = try await RawClient.exchange(port: server.port, text)
@@ -163,7 +170,7 @@ import Testing
         "Only loopback is served",
         arguments: ["0.0.0.0", "192.0.2.1", "::", "::1", "example.com", ""])
     func loopbackOnly(_ address: String) {
-        var configuration = HTTPServerConfiguration()
+        var configuration = Self.patient
         configuration.address = address
         #expect(throws: HTTPServerError.notLoopback) {
             try HTTPServer(configuration: configuration, routes: [])
@@ -172,7 +179,7 @@ import Testing
 
     @Test("A port that is taken is said to be") func portInUse() async throws {
         try await withServer { server in
-            var configuration = HTTPServerConfiguration()
+            var configuration = Self.patient
             configuration.port = server.port
             #expect(throws: HTTPServerError.portInUse) {
                 try HTTPServer(configuration: configuration, routes: [])
@@ -206,7 +213,7 @@ import Testing
 
     @Test("Stopping lets a handler finish") func stopFinishes() async throws {
         let gate = Gate()
-        var configuration = HTTPServerConfiguration()
+        var configuration = Self.patient
         configuration.stopTimeoutMilliseconds = 60_000
         let server = try HTTPServer(
             configuration: configuration,
@@ -229,7 +236,7 @@ import Testing
     }
 
     @Test("Stopping does not wait for a handler for ever") func stopGivesUp() async throws {
-        var configuration = HTTPServerConfiguration()
+        var configuration = Self.patient
         configuration.stopTimeoutMilliseconds = 50
         let gate = Gate()
         let server = try HTTPServer(
@@ -250,7 +257,7 @@ import Testing
 
     @Test("A server that nobody stopped stops with its last reference") func dropped() async throws
     {
-        var server: HTTPServer? = try HTTPServer(routes: Self.routes)
+        var server: HTTPServer? = try HTTPServer(configuration: Self.patient, routes: Self.routes)
         let client = try await RawClient(port: try #require(server?.port))
         await client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(await client.receive(until: "hello\n").hasSuffix("hello\n"))
