@@ -250,7 +250,9 @@ struct Kernel2Tests {
     @Test func magneticStripeModeIsOff() throws {
         var card = CardScript.mastercard
         card.set(.applicationInterchangeProfile, [0x00, 0x00], in: \.options)
-        #expect(try play(card).outcome?.cause?.code == .magneticStripeModeOnly)
+        let played = try play(card)
+        #expect(played.outcome?.cause?.code == .magneticStripeModeOnly)
+        #expect(played.names.contains(.readRecord) && !played.names.contains(.generateAC))
     }
 
     @Test func theFirstRecordOfFile1IsReadWhereMagneticStripeModeIsOff() throws {

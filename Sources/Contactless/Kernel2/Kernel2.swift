@@ -126,9 +126,7 @@ extension Kernel2 {
             guard let locator = data.present(.applicationFileLocator) else {
                 throw OutcomeCause(.missingData(.applicationFileLocator), at: stage)
             }
-            guard try aip().contains(.emvMode) else {
-                throw OutcomeCause(.magneticStripeModeOnly, at: stage)
-            }
+            _ = try aip()
             return try continueReading(RecordReading(activeLocator(locator)))
         } catch {
             return end(.end(error))
@@ -163,6 +161,10 @@ extension Kernel2 {
             return [.transmit(command)]
         }
         records = reading
+        // Only now, so that a read can say which card it is that has no EMV mode.
+        guard try aip().contains(.emvMode) else {
+            throw OutcomeCause(.magneticStripeModeOnly, at: .getProcessingOptions)
+        }
         return try requestCryptogram()
     }
 
