@@ -47,7 +47,7 @@ public actor SQLiteJournal: Journal {
             connection = try SQLiteConnection(path: path, isReadOnly: access == .reading)
         } catch {
             throw error.isDamage
-                ? .corrupted("not a database") : .cannotOpen(path: path, code: error.code)
+                ? .corrupted("not a database") : .inputOutput(code: error.code)
         }
         do {
             try Self.verify(connection, access)

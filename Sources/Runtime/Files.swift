@@ -15,11 +15,11 @@ public struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The system's reason.
-    static func system(_ path: String) -> FileFault {
+    /// The system's reason: the last call's, or that of an error number kept from one.
+    static func system(_ path: String, code: Int32 = errno) -> FileFault {
         // Safe: strerror's text is copied before another call could change it.
-        let reason = unsafe strerror(errno).map { unsafe String(cString: $0) }
-        return FileFault(path, reason ?? "error \(errno)")
+        let reason = unsafe strerror(code).map { unsafe String(cString: $0) }
+        return FileFault(path, reason ?? "error \(code)")
     }
 }
 
@@ -107,7 +107,8 @@ public enum Files {
         if let home = environment("HOME"), home.hasPrefix("/") {
             return home + "/.local/state/tapkiosk"
         }
-        throw FileFault("state", "name a folder with --state: HOME is not set")
+        throw FileFault(
+            "state", "name a folder with --state: neither XDG_STATE_HOME nor HOME names one")
     }
 
     private static func environment(_ name: String) -> String? {

@@ -17,7 +17,7 @@ public enum StoredJournal {
         do {
             return try SQLiteJournal(path: path, access: .reading)
         } catch {
-            throw .failed("\(path): \(error)")
+            throw .failed("the journal \(path) does not open: \(error.explanation)")
         }
     }
 }

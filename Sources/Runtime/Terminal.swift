@@ -91,13 +91,7 @@ public final class Terminal: Sendable {
         do {
             return try SQLiteJournal(path: "\(folder)/journal.sqlite")
         } catch {
-            switch error {
-            case .lockedBy(let owner):
-                throw .failed("the journal in \(folder) is in use by \(owner)")
-            case .cannotOpen, .corrupted, .unknownSchema, .notDurable, .unreadableEntry, .diskFull,
-                .inputOutput, .poisoned, .readOnly:
-                throw .failed("the journal in \(folder) does not open: \(error)")
-            }
+            throw .failed("the journal in \(folder) does not open: \(error.explanation)")
         }
     }
 }

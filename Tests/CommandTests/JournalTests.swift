@@ -45,7 +45,8 @@ import TestSupport
             try writeFile("\(state)/journal.sqlite", Array("not a database".utf8))
             let journal = try await Tapkiosk.run("journal", "--state", state)
             #expect(journal.exitCode == 1)
-            #expect(journal.errorOutput.contains("\(state)/journal.sqlite: "))
+            let told = "\(state)/journal.sqlite does not open: it is damaged"
+            #expect(journal.errorOutput.contains(told))
         }
     }
 }
