@@ -11,7 +11,8 @@ enum App {
         let console = Console()
         // Output to a pipe that was closed is noticed at the write.
         _ = signal(SIGPIPE, SIG_IGN)
-        let code: ExitCode
+        var isSale = false
+        var code: ExitCode
         do {
             let words = Array(CommandLine.arguments.dropFirst())
             switch try Arguments.parse(words, by: Commands.root) {
@@ -23,11 +24,17 @@ enum App {
                 code = .done
             case .run(let arguments):
                 code = await run(arguments, console)
+                isSale = arguments.path == ["pay"]
             }
         } catch {
             console.note("\(error.command): \(error.message)", level: .error)
             console.note("Try '\(error.command) --help'.", level: .error)
             code = .usage
+        }
+        if let loss = console.loss {
+            console.note("tapkiosk: standard output: \(loss)", level: .error)
+            // What became of the money is not less true for it.
+            if code == .done, !isSale { code = .failed }
         }
         // Exit handlers of the C libraries would free what the thread of a call that was given up
         // still uses, so none runs; what is durable was made so before.

@@ -119,6 +119,9 @@ import TestSupport
             #expect(second.exitCode == 0)
             let ids = try [first, second].map { try $0.jsonLines.first?["paymentId"] }
             #expect(ids[0] == ids[1])
+            let note = "order a1 is over already: this is its result, no card was read"
+            #expect(!first.errorOutput.contains(note))
+            #expect(second.errorOutput.contains(note))
             #expect(try Self.ledger(state).count == 2)
         }
     }
@@ -179,6 +182,39 @@ import TestSupport
             #expect(paid.exitCode == 0)
             #expect(try paid.jsonLines.map { $0["status"] } == ["approved"])
             #expect(paid.errorOutput.contains("the session was not written"))
+        }
+    }
+
+    /// Every step stands before the receipt, the outcome behind it.
+    @Test(arguments: ["visa-credit", "visa-debit", "mastercard-credit"])
+    func theStepsStandBeforeTheResult(card: String) async throws {
+        try await inTemporaryFolder { state in
+            let command =
+                "\(Tapkiosk.path) pay --reader card:\(card) --amount 42.00 --currency EUR "
+                + "--order-id a1 --surcharge accept --state \(state) 2>&1"
+            let paid = try await Tapkiosk.program("sh", ["-c", command])
+            let lines = paid.output.split(separator: "\n")
+            let receipt = try #require(lines.firstIndex(of: "TapKiosk demo"))
+            let steps = ["reading card", "card read, may be removed", "authorising", "capturing"]
+            let told = lines[..<receipt].map(String.init)
+            #expect(told.filter(steps.contains) == steps)
+            #expect(lines.suffix(2) == ["APPROVED", "approved"])
+        }
+    }
+
+    /// The money is taken whether or not its result can be written.
+    @Test func aFullDiskIsToldAndChangesNoSale() async throws {
+        try await inTemporaryFolder { state in
+            let script = """
+                "$0" cards > /dev/full; echo $?
+                "$0" cards | :; echo ${PIPESTATUS[0]}
+                "$0" pay --reader card:visa-credit --amount 1 --currency EUR --order-id a1 \
+                    --surcharge accept --state "$1" > /dev/full; echo $?
+                """
+            let ended = try await Tapkiosk.program("bash", ["-c", script, Tapkiosk.path, state])
+            #expect(ended.output == "1\n0\n0\n")
+            let told = "tapkiosk: standard output: No space left on device"
+            #expect(ended.errorOutput.split(separator: "\n").count { $0 == told } == 2)
         }
     }
 

@@ -92,7 +92,7 @@ struct PayCommand: Sendable {
         } catch {
             return show(
                 SaleOutput.failed(request, error, profile: terminal.reader.configuration.profile),
-                "the terminal cannot be prepared: \(error.name)",
+                "the terminal cannot be prepared: \(SaleOutput.sentence(error))",
                 SaleOutput.exitCode(error, isInterrupted: false))
         }
         if await isUnanswerable(request, terminal) {
@@ -136,9 +136,22 @@ struct PayCommand: Sendable {
         }
         let steps = SaleSteps(console)
         let events = await engine.events()
-        let narrator = Task { for await event in events { steps.show(event) } }
+        let narrator = Task {
+            var isNew = false
+            for await event in events {
+                if case .phase(_, .awaitingCard) = event { isNew = true }
+                steps.show(event)
+            }
+            return isNew
+        }
         let result = await engine.sell(request, surcharge: surchargeHandler)
+        // Cancelling ends the stream behind what was told: the steps stand before the result.
         narrator.cancel()
+        if await !narrator.value, result.receipt != nil {
+            console.note(
+                "order \(request.orderId) is over already: this is its result, no card was read",
+                level: .error)
+        }
         let code = SaleOutput.exitCode(result, isInterrupted: signals.isAny)
         if isJSON {
             console.print(SaleOutput.json(result, profile: terminal.reader.configuration.profile))

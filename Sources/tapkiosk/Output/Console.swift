@@ -5,7 +5,8 @@ import Synchronization
 /// Standard output for results, standard error for everything else.
 ///
 /// A reader that has gone away (`| head`) makes further output vanish, quietly: a payment does
-/// not stop half way because nobody listens.
+/// not stop half way because nobody listens. Anything else that keeps a result from being
+/// written is told at the end.
 final class Console: Sendable {
     /// How much goes to standard error.
     enum Level: Int, Sendable {
@@ -21,7 +22,8 @@ final class Console: Sendable {
         case yellow = "33"
     }
 
-    private let closed = Mutex(false)
+    /// The error number that ended standard output.
+    private let ended = Mutex<Int32?>(nil)
     private let level = Mutex(Level.info)
     private let coloursErrors: Bool
 
@@ -60,9 +62,16 @@ final class Console: Sendable {
         coloursErrors ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
     }
 
+    /// Why results were lost, in words; `nil` where none was, or nobody wanted more of them.
+    var loss: String? {
+        guard let code = ended.withLock({ $0 }), code != EPIPE else { return nil }
+        // Safe: strerror's text is copied before another call could change it.
+        return unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    }
+
     private func write(_ text: String, to descriptor: Int32) {
-        closed.withLock { closed in
-            guard !(closed && descriptor == 1) else { return }
+        ended.withLock { ended in
+            guard ended == nil || descriptor != 1 else { return }
             var rest = Array(text.utf8)[...]
             while !rest.isEmpty {
                 // Safe: the buffer lives through the call, and its count bounds it.
@@ -72,7 +81,7 @@ final class Console: Sendable {
                 if count > 0 {
                     rest = rest.dropFirst(count)
                 } else if errno != EINTR {
-                    if descriptor == 1 { closed = true }
+                    if descriptor == 1 { ended = errno }
                     return
                 }
             }

@@ -147,6 +147,19 @@ enum SaleOutput {
         }
     }
 
+    /// Why a terminal could not be prepared, for people.
+    static func sentence(_ error: SaleError) -> String {
+        switch error {
+        case .invalidToken: "the gateway does not take the token"
+        case .tokenExpired: "the token has expired"
+        case .upgradeRequired: "the gateway does not serve this version any more"
+        case .failed: "the gateway cannot be reached, or its answer cannot be read"
+        case .notSupported, .locationDenied, .termsDeclined, .invalidArgument, .notPrepared,
+            .busy, .cancelled, .outcomeUnknown:
+            error.name
+        }
+    }
+
     /// The result in one sentence, for people.
     static func sentence(_ result: SaleResult) -> String {
         switch result.status {
