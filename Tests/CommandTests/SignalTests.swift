@@ -25,7 +25,7 @@ import TestSupport
             ])
     }
 
-    @Test(arguments: ["INT", "TERM"])
+    @Test(arguments: ["INT", "TERM", "HUP"])
     func aSaleIsCancelledBeforeTheTap(signal: String) async throws {
         try await inTemporaryFolder { folder in
             let file = "\(folder)/nobody.apdu"

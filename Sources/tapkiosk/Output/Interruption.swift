@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Turns SIGINT and SIGTERM into a call.
+/// Turns SIGINT, SIGTERM and SIGHUP into a call.
 ///
 /// The signals are taken by a handler that writes to a pipe; blocking them would not do, since
 /// the main thread waits with an empty signal mask once the main queue has a thread of its own.
@@ -42,7 +42,20 @@ enum Interruption {
         // The handler only writes an octet to the pipe, which a handler may.
         _ = signal(SIGINT, noteSignal)
         _ = signal(SIGTERM, noteSignal)
+        // A terminal that closes ends the sale in order as well; under nohup it ends nothing.
+        takeHangUp()
     }
+}
+
+/// Takes SIGHUP unless whoever started the process had it ignored.
+private func takeHangUp() {
+    var inForce = sigaction()
+    // Safe: only reads the action in force into a local variable.
+    guard unsafe sigaction(SIGHUP, nil, &inForce) == 0 else { return }
+    // Safe: the handler's address is compared, not called.
+    let handler = unsafe unsafeBitCast(inForce.__sigaction_handler, to: Int.self)
+    let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+    if handler != ignored { _ = signal(SIGHUP, noteSignal) }
 }
 
 /// Where the handler writes to; set before the handler is.
