@@ -17,6 +17,23 @@ import TestSupport
         #expect(check.output.hasSuffix(": in order\n"))
     }
 
+    /// As a file, as an option's value and through a pipe.
+    @Test(arguments: [["kiosk.json5"], ["--config", "kiosk.json5"], ["-"], []])
+    func theFileIsNamedInAnyWay(words: [String]) async throws {
+        try await inTemporaryFolder { folder in
+            let script = """
+                cd "$1"; tapkiosk=$0; shift
+                "$tapkiosk" config example > kiosk.json5
+                "$tapkiosk" config check "$@" < kiosk.json5
+                """
+            let check = try await Tapkiosk.program(
+                "bash", ["-c", script, Tapkiosk.path, folder] + words)
+            #expect(check.exitCode == 0)
+            let name = words.last == "kiosk.json5" ? "kiosk.json5" : "standard input"
+            #expect(check.output == "\(name): in order\n")
+        }
+    }
+
     @Test func anEmptyConfigurationNamesEveryKey() async throws {
         let check = try await check("{}")
         #expect(check.exitCode == 2)

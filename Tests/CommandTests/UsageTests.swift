@@ -11,16 +11,22 @@ import TestSupport
         (["--verison"], "unknown option '--verison'; did you mean '--version'?"),
         (["config"], "a command is missing"),
         (["config", "chekc"], "unknown command 'chekc'; did you mean 'check'?"),
-        (["config", "check"], "option '--config' is missing"),
+        (["config", "check", "a", "b"], "unexpected argument 'b'"),
+        (["config", "check", "--config", "a", "b"], "unexpected argument 'b'"),
         (["decode", "--strickt", "00"], "unknown option '--strickt'; did you mean '--strict'?"),
         (["decode", "--json=yes", "00"], "option '--json' takes no value"),
         (["decode", "00", "01"], "unexpected argument '01'"),
         (["cards", "visa"], "unexpected argument 'visa'"),
         (["completions"], "SHELL is missing"),
+        (["completions", "tcsh"], "unknown SHELL 'tcsh'; use bash, zsh or fish"),
         (["completions", "fihs"], "unknown SHELL 'fihs'; did you mean 'fish'?"),
         (
             ["pay", "--surcharge", "acept"],
             "unknown value of '--surcharge': 'acept'; did you mean 'accept'?"
+        ),
+        (
+            ["pay", "--surcharge", "no"],
+            "unknown value of '--surcharge': 'no'; use ask, accept or decline"
         ),
         (["pay", "--amount"], "option '--amount' needs a value: AMOUNT"),
         (["pay", "--amount", "--currency", "EUR"], "option '--amount' needs a value: AMOUNT"),

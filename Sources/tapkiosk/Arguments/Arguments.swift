@@ -90,6 +90,18 @@ struct UsageError: Error, Equatable {
         self.command = command
     }
 
+    /// Names a wrong value and the nearest right one, or all that there are.
+    init(_ what: String, _ value: String, choices: [String], command: String) {
+        let isNear = Spelling.nearest(to: value, among: choices) != nil
+        self.init(what, value, among: choices, command: command)
+        if !isNear { self.init("\(message); use \(Self.list(choices))", command: command) }
+    }
+
+    private static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+
     /// Any other reason.
     init(_ message: String, command: String = "tapkiosk") {
         self.message = message
@@ -223,7 +235,7 @@ private struct WordReader {
         }
         guard operand.choices.isEmpty || operand.choices.contains(word) else {
             throw UsageError(
-                "unknown \(operand.name)", word, among: operand.choices, command: called)
+                "unknown \(operand.name)", word, choices: operand.choices, command: called)
         }
         operands.append(word)
     }
@@ -248,7 +260,7 @@ private struct WordReader {
         }
         guard option.choices.isEmpty || option.choices.contains(value) else {
             throw UsageError(
-                "unknown value of '\(name)':", value, among: option.choices, command: called)
+                "unknown value of '\(name)':", value, choices: option.choices, command: called)
         }
         values[option.name] = value
     }

@@ -135,7 +135,12 @@ enum Commands {
     static let sandbox = CommandSpec(
         name: "sandbox", summary: "run the sandbox gateway on loopback",
         discussion: [
-            "Prints the address it listens on as its first line and runs until it is interrupted."
+            "Prints the address it listens on as its first line and runs until it is interrupted.",
+            "A server gets tokens there with the key pk_test_tapkiosk_sandbox: POST /authorize "
+                + "with it as x-api-key, or POST /v1/pos/auth-token with it as Authorization. "
+                + "A terminal is number 7700142 and seals track data under the base key "
+                + "0123456789ABCDEFFEDCBA9876543210, key serial number FFFF9876543210E00000. "
+                + "None of them protects anything.",
         ],
         options: [
             .value("port", "N", "the port to listen on; 0, the default, picks one"),
@@ -152,7 +157,10 @@ enum Commands {
         subcommands: [
             CommandSpec(
                 name: "check", summary: "name each missing or wrong key of a configuration",
-                options: [configuration, json]),
+                options: [configuration, json],
+                operand: OperandSpec(
+                    name: "FILE|-", help: "the configuration; '-' or nothing reads standard input",
+                    count: .zeroOrOne, completes: .files)),
             CommandSpec(
                 name: "example", summary: "print a complete configuration with comments"),
         ])
@@ -160,7 +168,7 @@ enum Commands {
     static let completions = CommandSpec(
         name: "completions", summary: "print the completion script for a shell",
         operand: OperandSpec(
-            name: "SHELL", help: "bash, zsh or fish", count: .one,
+            name: "SHELL", help: "the shell: bash, zsh or fish", count: .one,
             choices: Completions.Shell.allCases.map(\.rawValue)),
         examples: ["tapkiosk completions bash > /etc/bash_completion.d/tapkiosk"])
 
@@ -174,7 +182,7 @@ extension Commands {
         "unmask", "show card numbers, track data and names")
     private static let reader = OptionSpec.value(
         "reader", "SELECTOR",
-        "pcsc, pcsc:PATTERN, replay:FILE or card:PROFILE; pcsc where nothing is said")
+        "the reader: pcsc, pcsc:PATTERN, replay:FILE or card:PROFILE; pcsc where nothing is said")
     private static let configuration = OptionSpec.value(
         "config", "FILE", "the configuration (JSON5)", completes: .files)
     private static let waitForCard = OptionSpec.value(

@@ -11,9 +11,10 @@ enum ConfigCommand {
 
     /// Names each problem of the file on standard output.
     static func check(_ arguments: Arguments, _ console: Console) throws(UsageError) -> ExitCode {
-        guard let file = arguments["config"] else {
-            throw arguments.usage("option '--config' is missing")
+        if arguments["config"] != nil, let word = arguments.operands.first {
+            throw arguments.usage("unexpected argument '\(word)'")
         }
+        let file = arguments["config"] ?? arguments.operands.first ?? "-"
         do {
             _ = try ConfigurationFile.read(file)
         } catch {
@@ -23,7 +24,7 @@ enum ConfigCommand {
         if arguments.has("json") {
             console.print(["file": .string(file), "problems": 0])
         } else {
-            console.print("\(file): in order")
+            console.print("\(file == "-" ? "standard input" : file): in order")
         }
         return .done
     }

@@ -113,7 +113,8 @@ struct ReplayCommand: Sendable {
         let failed = files.count - matched
         guard isJSON else {
             console.print(
-                "\(files.count) sessions, \(matched) matched, \(failed) failed, \(seconds) s")
+                "\(files.count) \(files.count == 1 ? "session" : "sessions"), "
+                    + "\(matched) matched, \(failed) failed, \(seconds) s")
             return
         }
         console.print([
