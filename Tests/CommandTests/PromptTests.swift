@@ -15,7 +15,7 @@ import TestSupport
             let paid = try await Tapkiosk.program(
                 "script", ["-qec", command, "/dev/null"], environment: ["NO_COLOR": "1"],
                 input: answer + "\n")
-            #expect(paid.exitCode == code)
+            #expect(paid.exitCode == code, "\(paid.errorOutput)")
             #expect(
                 paid.output.contains("surcharge EUR 1.26, total EUR 43.26: accept it? [y/N]"))
             #expect(paid.output.contains(line))
