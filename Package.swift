@@ -72,7 +72,7 @@ let package = Package(
     name: "TapKiosk",
     products: [
         .executable(name: "tapkiosk", targets: ["tapkiosk"]),
-        .library(name: "TapToPay", targets: ["TapToPay"]),
+        .library(name: "TapToPay", targets: ["TapToPay", "Runtime"]),
         .library(name: "PaymentEngine", targets: ["PaymentEngine"]),
         .library(name: "Payment", targets: ["Payment"]),
         .library(name: "CardReading", targets: ["CardReading"]),
