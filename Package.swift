@@ -97,6 +97,7 @@ let package = Package(
         core("Octets"),
         core("BERTLV", "Octets"),
         core("ISO7816", "Octets"),
+        core("CCID"),
         core("EMV", "BERTLV", "Octets"),
         core("Contactless", "EMV", "ISO7816", "BERTLV", "Octets"),
         core("Payment"),
@@ -157,6 +158,7 @@ let package = Package(
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
         tests("BERTLVTests", "BERTLV", "Octets", "CAllocationCount", "TestSupport", "JSONText"),
         tests("ISO7816Tests", "ISO7816", "Octets", "TestSupport"),
+        tests("CCIDTests", "CCID", "Octets", "TestSupport", "JSONText"),
         tests("EMVTests", "EMV", "BERTLV", "Octets", "TestSupport", "JSONText"),
         tests(
             "ContactlessTests", "Contactless", "EMV", "ISO7816", "BERTLV", "Octets",

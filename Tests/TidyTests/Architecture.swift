@@ -8,6 +8,7 @@ enum Architecture {
         "Octets": [],
         "BERTLV": ["Octets"],
         "ISO7816": ["Octets"],
+        "CCID": [],
         "EMV": ["BERTLV", "Octets"],
         "Contactless": ["EMV", "ISO7816", "BERTLV", "Octets"],
         "Payment": [],
@@ -54,7 +55,7 @@ enum Architecture {
 
     /// Pure targets: no async, no clock, no randomness, no files, no Foundation.
     static let pure: Set<String> = [
-        "Octets", "BERTLV", "ISO7816", "EMV", "Contactless", "Payment",
+        "Octets", "BERTLV", "ISO7816", "CCID", "EMV", "Contactless", "Payment",
         "Cryptography", "OfflineAuthentication", "CardCryptograms",
     ]
 
