@@ -1,11 +1,7 @@
-import BERTLV
 import CardPorts
 import CardReading
 import Contactless
-import EMV
 import ISO7816
-import OfflineAuthentication
-import Octets
 import Synchronization
 import TestCards
 
@@ -16,11 +12,11 @@ import TestCards
 /// their order, with their status words. A piece that is no response is a card that left.
 enum CardTarget {
     static func run(_ octets: [UInt8]) async throws(Violation) {
-        let choice = Choice(octets.first ?? 0)
+        let choice = ReaderChoice(octets.first ?? 0)
         let card = HostileCard(octets.dropFirst())
         let reader = CardReader(
             readers: HostileReader(card: card), reader: HostileReader.identity,
-            configuration: choice.configuration, authenticator: authenticate,
+            configuration: choice.configuration, authenticator: ReaderChoice.authenticate,
             unpredictableNumbers: { [0x1A, 0x2B, 0x3C, 0x4D] }, clock: StillClock())
         let request = TapRequest(
             amountMinorUnits: choice.amountMinorUnits, currencyNumber: 978, currencyExponent: 2,
@@ -37,10 +33,10 @@ enum CardTarget {
         switch end {
         case .report(let report, let event):
             try hold(report.outcome != nil, "a tap without an outcome")
-            try check(issuerData: report.issuerData)
+            try IssuerData.check(report.issuerData)
             if let event {
                 try hold(report.outcome?.status == .onlineRequest, "an event out of place")
-                try check(issuerData: event.iccData)
+                try IssuerData.check(event.iccData)
                 try hold(event.last4.utf8.count == 4, "four digits are due")
                 // What only the issuer may see may hold a number that the card put there.
                 if isCanary { try Canary.check(event.cardData, "TapEvent.cardData") }
@@ -58,63 +54,6 @@ enum CardTarget {
         if !Canary.isIn(report.issuerData + Array(report.label.utf8)) {
             try Canary.check(report, "TapReport")
             try Canary.check(end, "CardReader.End")
-        }
-    }
-
-    private static func check(issuerData: [UInt8]) throws(Violation) {
-        guard let forest = try? TLV.parse(issuerData, policy: .strict) else {
-            throw Violation("the issuer's data cannot be read")
-        }
-        for object in forest.objects {
-            try hold(!forbidden.contains(object.tag), "the issuer's data have \(object.tag)")
-        }
-    }
-
-    private static let forbidden: Set<Tag> = [
-        0x57, 0x5A, 0x5F20, 0x56, 0x99, 0x9F1F, 0x9F20, 0x9F0B, 0x9F6B,
-    ]
-
-    private static let authorities = (try? TestCertificationAuthority.all()) ?? []
-
-    private static let authenticator = OfflineAuthenticator(
-        authorities: authorities.compactMap {
-            try? CAPublicKey(
-                rid: $0.rid, index: $0.index, modulus: $0.modulus, exponent: $0.exponent)
-        })
-
-    private static let authenticate: CardAuthenticator = { authenticator.authenticate($0) }
-
-    /// How the reader is set up, by the bits of an octet.
-    private struct Choice {
-        let octet: UInt8
-
-        init(_ octet: UInt8) { self.octet = octet }
-
-        var amountMinorUnits: Int64 { octet & 0x01 == 0 ? 42_00 : 0 }
-        var transactionType: UInt8 { octet & 0x02 == 0 ? 0x00 : 0x09 }
-        private var authenticates: Bool { octet & 0x04 == 0 }
-        private var isOnlineOnly: Bool { octet & 0x08 == 0 }
-
-        var configuration: ContactlessConfiguration {
-            let limits = Combination.Limits(
-                transactionMinorUnits: 500_00, floorMinorUnits: isOnlineOnly ? 0 : 100_00,
-                cvmRequiredMinorUnits: octet & 0x10 == 0 ? 50_00 : 10_00)
-            let qualifiers = authenticates ? 0x2100_4000 : UInt32(0x2600_4000)
-            var combinations = ContactlessConfiguration.combinations(
-                limits: limits, ttq: TTQ(rawValue: qualifiers),
-                authenticatesMastercard: authenticates)
-            for index in combinations.indices {
-                combinations[index].supportsExtendedSelection = octet & 0x20 != 0
-                if !isOnlineOnly { combinations[index].terminalData[0x9F35] = [0x25] }
-            }
-            return ContactlessConfiguration(
-                combinations: combinations,
-                terminalData: [
-                    .terminalCountryCode: [0x02, 0x76], .terminalType: [0x24],
-                    .terminalCapabilities: [0x00, 0x08, 0x08],
-                ],
-                authorityKeys: authenticates
-                    ? Set(authorities.map { .init(rid: $0.rid, index: $0.index) }) : [])
         }
     }
 }
