@@ -238,7 +238,7 @@ import Testing
 
     // MARK: Orders
 
-    @Test("T32: while an order is unresolved nobody touches reader or gateway for it")
+    @Test("T32, T33: while an order is unresolved nobody touches reader or gateway for it")
     func unresolvedOrder() async throws {
         let world = World()
         let kiosk = try await Kiosk.ready(
@@ -299,7 +299,7 @@ import Testing
         }
     }
 
-    @Test("Rows 5a, 9: a cancelled task before the card is unclear, and cleared up at once")
+    @Test("T31, rows 5a, 9: a cancelled task before the card is unclear, and cleared up at once")
     func cancelledTask() async throws {
         let kiosk = try await Kiosk.ready(reader: ScriptedReader(.hangs))
         let events = await kiosk.engine.events()

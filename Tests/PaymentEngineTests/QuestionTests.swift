@@ -102,7 +102,7 @@ import Testing
         #expect(kiosk.world.ledger.map(\.reversals) == [1])
     }
 
-    @Test("Row 18: a cancelled task gives the money back")
+    @Test("T31, row 18: a cancelled task gives the money back")
     func cancelledTask() async throws {
         let kiosk = try await Kiosk.ready()
         let (sale, _) = try await asked(kiosk)

@@ -7,7 +7,7 @@ import Testing
 
 /// Sales from the request to the caller's result, by the rows of the requirements.
 @Suite struct SaleTests {
-    @Test("P24: an accepted fee is captured with the sale")
+    @Test("P20, P22–P24: an accepted fee is captured with the sale")
     func accepted() async throws {
         let kiosk = try await Kiosk.ready()
         let result = await kiosk.engine.sell(try Samples.request()) { question in
@@ -39,7 +39,7 @@ import Testing
         #expect(kiosk.world.ledger.map(\.reversals) == [1])
     }
 
-    @Test("P01: a card without a fee is captured without a question")
+    @Test("P01, P18: a card without a fee is captured without a question")
     func notEligible() async throws {
         let world = World()
         let kiosk = try await Kiosk.ready(
@@ -61,7 +61,7 @@ import Testing
         #expect(kiosk.calls == ["authorise a1"])
     }
 
-    @Test("T27: a declined payment is a result with its payment")
+    @Test("P19, T27: a declined payment is a result with its payment")
     func issuerDecline() async throws {
         let world = World()
         let kiosk = try await Kiosk.ready(
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(
-        "What ends at the reader sends nothing",
+        "T20–T22, T24, T29, T37, C3: what ends at the reader sends nothing",
         arguments: [
             (.declined, .failed, .failed(.cardDeclined)),
             (.timedOut, .cancelled, .cancelled),
