@@ -34,7 +34,9 @@ import Testing
             try await engine.prepare(token: Samples.token)
             results.append(await engine.sell(try Samples.request()) { _ in true })
             results.append(await engine.sell(try Samples.request("a2")) { _ in false })
-            for file in try listFolder(folder) {
+            let files = try listFolder(folder)
+            #expect(files.contains("journal.sqlite") && files.contains("journal.sqlite-wal"))
+            for file in files {
                 let text = String(decoding: try readFile("\(folder)/\(file)"), as: UTF8.self)
                 for canary in ["4111111111111111", "D3012201", "token:", "1796152803"] {
                     #expect(!text.contains(canary), "\(canary) in \(file)")
