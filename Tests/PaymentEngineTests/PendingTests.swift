@@ -64,6 +64,19 @@ import Testing
         #expect(kiosk.world.ledger.map(\.reversals) == [1])
     }
 
+    @Test("One wrong 404 does not end a duty: the payment itself is asked")
+    func notFound() async throws {
+        let world = World()
+        let kiosk = try await Kiosk.ready(
+            world, gateway: CheckingGateway(world) { $0.reverse = [.refuses(404)] })
+        let first = await kiosk.engine.sell(try Samples.request(), surcharge: decline)
+        #expect(first.isReversalPending && !first.isSupportNeeded)
+        #expect(kiosk.calls == ["authorise a1", "reverse PAY1", "payment PAY1"])
+        #expect(await kiosk.engine.retryReversals().isEmpty)
+        #expect(world.ledger.map(\.reversals) == [1])
+        #expect(world.records.last == .ended(.voided(.surchargeDeclined)))
+    }
+
     @Test("The same key and body for every try, also after a restart")
     func sameCall() async throws {
         let world = World()
@@ -111,12 +124,16 @@ import Testing
     func takenMeanwhile() async throws {
         let world = World()
         let kiosk = try await Kiosk.ready(
-            world, gateway: CheckingGateway(world) { $0.reverse = [.refuses(404)] })
+            world,
+            gateway: CheckingGateway(world) {
+                $0.reverse = [.refuses(404)]
+                $0.query = [.refuses(404)]
+            })
         let result = await kiosk.engine.sell(try Samples.request(), surcharge: decline)
         #expect(result.status == .unknown && result.error == .outcomeUnknown)
         #expect(result.isSupportNeeded)
         #expect(await kiosk.engine.retryReversals().map(\.kind) == [.supportNeeded])
-        #expect(kiosk.calls == ["authorise a1", "reverse PAY1"], "no more tries")
+        #expect(kiosk.calls == ["authorise a1", "reverse PAY1", "payment PAY1"], "no more tries")
         #expect(await kiosk.engine.settle(orderId: "a1", isCharged: true, by: "J. Doe"))
         #expect(await kiosk.engine.pending().isEmpty)
         #expect(world.records.last == .ended(.approved))

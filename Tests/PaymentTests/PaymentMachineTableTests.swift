@@ -64,7 +64,10 @@ import Testing
         reversing + [.gateway(.reversal(.refused(GatewayRefusal(httpStatus: 409))))]
     private static let failed = reversing + [.gateway(.reversal(.unclear(Sample.lost)))]
     private static let impossible =
-        reversing + [.gateway(.reversal(.refused(GatewayRefusal(httpStatus: 404))))]
+        reversing + [
+            .gateway(.reversal(.refused(GatewayRefusal(httpStatus: 404)))),
+            .gateway(.payment(.refused(GatewayRefusal(httpStatus: 404)))),
+        ]
     private static let lost = authorising + [.gateway(.authorisationUnclear(.wire(Sample.lost)))]
     private static let captureLost =
         accepted + [recorded, .gateway(.capture(.unclear(Sample.lost)))]

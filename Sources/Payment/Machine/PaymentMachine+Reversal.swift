@@ -53,9 +53,9 @@ extension PaymentMachine {
             return check(duty)
         case .refused(let refusal):
             switch refusal.meaning {
-            // Reversed already, or captured: only the payment itself tells.
-            case .conflict: return check(duty)
-            case .notFound: return record(.impossible, of: duty)
+            // Reversed already, captured, or not found by whoever answered: only the payment
+            // itself tells, and one wrong answer must not end the duty.
+            case .conflict, .notFound: return check(duty)
             case .nothingDone, .upgradeRequired, .doubtful:  // 23
                 return record(.failed, of: duty)
             }
