@@ -14,7 +14,7 @@ enum AnswerFault: Error {
 /// Source: Payroc public REST, 4.
 enum PaymentAnswer {
     static func payment(_ json: JSON) throws(AnswerFault) -> GatewayPayment {
-        guard let paymentId = text(json["paymentId"], upTo: 64),
+        guard let paymentId = text(json["paymentId"], upTo: 64), isPlain(paymentId),
             let terminalId = text(json["processingTerminalId"], upTo: 50),
             let order = json["order"], let orderId = text(order["orderId"], upTo: 64),
             let currency = order["currency"]?.string.flatMap({ Currency(code: $0) }),
@@ -23,12 +23,15 @@ enum PaymentAnswer {
             let status = text(result["status"], upTo: 32)
         else { throw .malformed }
         let card = try card(json["card"])
+        // The payment's name goes into the journal and onto the receipt as it is.
+        guard !Masking.holdsCardNumber(paymentId, endingIn: card.last4) else { throw .malformed }
         return GatewayPayment(
             paymentId: paymentId, orderId: orderId, terminalId: terminalId,
             total: try money(order["amount"], currency),
             surcharge: try surcharge(order["breakdown"]?["surcharge"], currency),
-            kind: .init(rawValue: try optionalText(result["type"]) ?? ""),
-            responseCode: .init(rawValue: responseCode), status: .init(rawValue: status),
+            kind: .init(rawValue: Masking.mask(try optionalText(result["type"]) ?? "")),
+            responseCode: .init(rawValue: Masking.mask(responseCode)),
+            status: .init(rawValue: Masking.mask(status)),
             responseMessage: try optionalText(result["responseMessage"]).map(Masking.mask),
             approvalCode: try optionalText(result["approvalCode"]).map(Masking.mask),
             processorResponseCode: try optionalText(result["processorResponseCode"])
@@ -87,6 +90,11 @@ enum PaymentAnswer {
             throw .malformed
         }
         return (brand.map(Masking.mask), String(last4))
+    }
+
+    /// Whether a name can stand in a path and on a receipt as it is.
+    private static func isPlain(_ name: String) -> Bool {
+        name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
     private static func text(_ json: JSON?, upTo limit: Int) -> String? {

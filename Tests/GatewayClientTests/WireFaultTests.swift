@@ -23,6 +23,15 @@ import Testing
 
     private static let paid = Samples.payment().text
     private static let whole = Samples.answer(201, paid)
+    private static func chunked(_ rest: String) -> String {
+        "HTTP/1.1 201 X\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + rest
+    }
+    /// An answer with another header field; the length is that of the whole payment.
+    private static func headed(_ field: String, _ body: String) -> String {
+        "HTTP/1.1 201 X\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(paid.utf8.count)\r\n\(field)\r\n\r\n\(body)"
+    }
     private static func changed(_ changes: [String: JSON]) -> RawServer.Step {
         .send(Samples.answer(201, Samples.payment(changes).text))
     }
@@ -67,6 +76,39 @@ import Testing
                         repeating: "X-A: \(String(repeating: "a", count: 100))\r\n", count: 1000)),
             expected: "unclear malformedAnswer"),
         Case("one octet at a time", .readRequest, .trickle(whole), expected: "unclear timedOut"),
+        Case(
+            "leave to go on, again and again", .readRequest,
+            .send(String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 50) + whole),
+            expected: "answered A"),
+        Case(
+            "leave to go on and nothing after it", .readRequest,
+            .send("HTTP/1.1 100 Continue\r\n\r\n"), expected: "unclear connectionLost"),
+        Case(
+            "chunks whose lengths are none", .readRequest,
+            .send(chunked("zz\r\n\(paid)\r\n0\r\n\r\n")),
+            expected: "unclear connectionLost"),
+        Case(
+            "a chunk of all there is", .readRequest, .send(chunked("FFFFFFFFFFFFFFFF\r\n\(paid)")),
+            expected: "unclear connectionLost"),
+        Case(
+            "the last chunk is missing", .readRequest,
+            .send(chunked("\(String(paid.utf8.count, radix: 16))\r\n\(paid)\r\n")),
+            expected: "unclear connectionLost"),
+        Case(
+            "compressed, which nobody asked for", .readRequest,
+            .send(headed("Content-Encoding: gzip", "\u{1F}\u{8B}")),
+            expected: "unclear connectionLost"),
+        Case(
+            "kept alive, with a second answer behind it", .readRequest,
+            .send(headed("Connection: keep-alive", paid + whole)), .waitForClose,
+            expected: "unclear malformedAnswer|answered A"),
+        Case(
+            "an answer of no version", .readRequest,
+            .send("HTTP/0.9 " + whole.dropFirst("HTTP/1.1 ".count)),
+            expected: "unclear malformedAnswer"),
+        Case(
+            "two lengths", .readRequest, .send(headed("Content-Length: 3", paid)),
+            expected: "unclear malformedAnswer"),
         Case("no answer", .readRequest, .waitForClose, expected: "unclear timedOut"),
         Case(
             "a redirect", .readRequest,
