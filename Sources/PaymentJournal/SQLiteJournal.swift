@@ -37,8 +37,9 @@ public actor SQLiteJournal: Journal {
         thread = try JournalThread()
         switch access {
         case .writing:
-            lock = try WriterLock(path: "\(path).lock")
-            try JournalFile.make(path)
+            let lock = try WriterLock(path: "\(path).lock")
+            try JournalFile.make(path, wasMade: lock.wasJournalMade)
+            self.lock = lock
         case .reading:
             lock = nil
         }
@@ -58,6 +59,7 @@ public actor SQLiteJournal: Journal {
         } catch {
             throw .inputOutput(code: 0)
         }
+        lock?.noteJournalMade()
         self.connection = connection
     }
 

@@ -2,9 +2,14 @@ import Glibc
 import PaymentPorts
 
 /// The right to write to a journal, held by one process and given up with its end, however it
-/// ends. The lock file names the holder, so that whoever comes second can say who is first.
+/// ends. The lock file names the holder, so that whoever comes second can say who is first, and
+/// remembers that there is a journal, so that one that is lost is missed.
 final class WriterLock: Sendable {
+    private static let mark = "journal made"
+
     private let descriptor: Int32
+    /// Whether a journal was made under this lock before.
+    let wasJournalMade: Bool
 
     /// - Throws: ``JournalError/lockedBy(_:)`` with the holder's words, or
     ///   ``JournalError/cannotOpen(path:code:)``.
@@ -12,15 +17,23 @@ final class WriterLock: Sendable {
         // Safe: the path is copied for the call; the descriptor is checked and closed in deinit.
         let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard opened >= 0 else { throw .cannotOpen(path: path, code: errno) }
+        let lines = Self.read(opened).split(separator: "\n")
         guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
-            let holder = Self.read(opened)
+            let holder = lines.first.map(String.init) ?? "another process"
             close(opened)
             if code == EWOULDBLOCK { throw .lockedBy(holder) }
             throw .cannotOpen(path: path, code: code)
         }
         descriptor = opened
-        Self.write(Self.ownName(), to: opened)
+        wasJournalMade = lines.contains { $0 == Self.mark }
+        Self.write(Self.ownName() + (wasJournalMade ? "\n\(Self.mark)" : ""), to: opened)
+    }
+
+    /// Remembers that there is a journal from now on.
+    func noteJournalMade() {
+        guard !wasJournalMade else { return }
+        Self.write("\(Self.ownName())\n\(Self.mark)", to: descriptor)
     }
 
     deinit {
@@ -44,8 +57,7 @@ final class WriterLock: Sendable {
         var buffer = [UInt8](repeating: 0, count: 128)
         // Safe: the count is the buffer's own.
         let count = unsafe pread(descriptor, &buffer, buffer.count, 0)
-        let text = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-        return text.isEmpty ? "another process" : text
+        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     }
 
     private static func write(_ text: String, to descriptor: Int32) {

@@ -17,4 +17,22 @@ func removeFile(_ path: String) {
     _ = unsafe unlink(path)
 }
 
+/// Makes a symbolic link.
+func makeLink(_ path: String, to target: String) {
+    // Safe: the paths are copied for the call.
+    _ = unsafe symlink(target, path)
+}
+
+/// Makes a folder.
+func makeFolder(_ path: String) {
+    // Safe: the path is copied for the call.
+    _ = unsafe mkdir(path, 0o700)
+}
+
+/// Makes a named pipe.
+func makePipe(_ path: String) {
+    // Safe: the path is copied for the call.
+    _ = unsafe mkfifo(path, 0o600)
+}
+
 struct FileGone: Error { let path: String }
