@@ -4,6 +4,8 @@ public struct AttemptHistory: Hashable, Sendable {
     public private(set) var sale: Sale?
     /// What was sent to be authorised.
     public private(set) var intent: AuthoriseIntent?
+    /// How the gateway refused the authorisation, where it did.
+    public private(set) var refusal: GatewayRefusal?
     /// The latest the gateway said of the payment.
     public private(set) var payment: GatewayPayment?
     /// Whether the customer was asked about a fee.
@@ -62,7 +64,8 @@ public struct AttemptHistory: Hashable, Sendable {
         case .ended(let end):
             self.end = end
             unclearStep = nil
-        case .keySerialUsed, .authoriseRefused, .captureRefused, .reversalAttempt, .termsAccepted:
+        case .authoriseRefused(let refusal): self.refusal = refusal
+        case .keySerialUsed, .captureRefused, .reversalAttempt, .termsAccepted:
             break
         }
     }

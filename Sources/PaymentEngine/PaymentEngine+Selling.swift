@@ -25,7 +25,7 @@ extension PaymentEngine {
             current = nil
         }
         publish(.phase(orderId: request.orderId, .checking))
-        if let earlier = await earlierResult(request) { return earlier }
+        if let earlier = await earlierResult(of: request) { return earlier }
         let sale: Sale
         do {
             sale = try await check(request, handler)
@@ -48,12 +48,16 @@ extension PaymentEngine {
     }
 
     /// What the order's earlier attempts say; `nil` where all are clearly over without a charge.
-    private func earlierResult(_ request: SaleRequest) async -> SaleResult? {
+    ///
+    /// Asks nobody but the journal. Where that cannot be read, nobody knows whether the order was
+    /// charged before.
+    public func earlierResult(of request: SaleRequest) async -> SaleResult? {
         let entries: [JournalEntry]
         do {
             entries = try await journal.entries(orderId: request.orderId)
         } catch {
-            return refuse(request, .failed(.unknown))
+            publish(.outOfService(.journal))
+            return pendingResult(request, isSent: false)
         }
         for (id, history) in Self.histories(entries) where !history.isOverWithoutCharge {
             guard let sale = history.sale, history.end != nil else {

@@ -32,7 +32,7 @@ extension SaleResult {
             last4: history.payment?.last4 ?? card?.last4, evidence: outcome.evidence,
             isReversalPending: outcome.isReversalPending,
             isSupportNeeded: outcome.isSupportNeeded,
-            receipt: outcome.standing.flatMap(make))
+            receipt: outcome.standing.flatMap(make), refusalReason: history.refusal?.reason)
     }
 
     /// A report, spelt out.

@@ -42,6 +42,8 @@ public struct SaleResult: Hashable, Sendable {
     public let isSupportNeeded: Bool
     /// The receipt, where there is a payment result.
     public let receipt: Receipt?
+    /// Why the gateway refused the authorisation, in its words; never card data.
+    public var refusalReason: String?
 
     /// The gateway's name for the payment.
     public var paymentId: String? { payment?.paymentId }

@@ -8,6 +8,8 @@ public enum RuntimeFault: Error, Hashable, Sendable {
     case configuration(ConfigurationFault)
     /// There is no reader, or no service to reach one. In words.
     case noReader(String)
+    /// Another process takes payments with the same state folder. In words.
+    case busy(String)
     /// The system refused something: a file, a port, the journal. In words.
     case failed(String)
 }
@@ -16,7 +18,7 @@ extension RuntimeFault: CustomStringConvertible {
     /// One line, or one for each problem of the configuration.
     public var description: String {
         switch self {
-        case .wrongUsage(let text), .noReader(let text), .failed(let text): text
+        case .wrongUsage(let text), .noReader(let text), .busy(let text), .failed(let text): text
         case .configuration(let fault):
             fault.problems.map(\.description).joined(separator: "\n")
         }

@@ -91,7 +91,9 @@ public final class Terminal: Sendable {
         do {
             return try SQLiteJournal(path: "\(folder)/journal.sqlite")
         } catch {
-            throw .failed("the journal in \(folder) does not open: \(error.explanation)")
+            let text = "the journal in \(folder) does not open: \(error.explanation)"
+            if case .lockedBy = error { throw .busy(text) }
+            throw .failed(text)
         }
     }
 }

@@ -71,7 +71,7 @@ enum App {
         switch fault {
         case .wrongUsage, .configuration: .usage
         case .noReader: .noReader
-        case .failed: .failed
+        case .busy, .failed: .failed
         }
     }
 

@@ -98,6 +98,7 @@ extension RuntimeFault {
         switch self {
         case .wrongUsage, .configuration: nil
         case .noReader: "notSupported"
+        case .busy: "busy"
         case .failed: "paymentFailed"
         }
     }

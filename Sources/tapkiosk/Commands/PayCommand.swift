@@ -87,13 +87,24 @@ struct PayCommand: Sendable {
 
     private func sell(_ request: SaleRequest, at terminal: Terminal) async -> ExitCode {
         console.noteProfile(terminal.reader.configuration)
+        var refusal: SaleError?
         do {
             try await terminal.engine.prepare(token: terminal.token)
         } catch {
+            refusal = error
+        }
+        // What the journal holds of the order counts first: a terminal that cannot be prepared is
+        // no proof that the order was not charged before.
+        if let earlier = await terminal.engine.earlierResult(of: request) {
+            noteEarlier(earlier)
+            return show(earlier, at: terminal, isInterrupted: false)
+        }
+        if let refusal {
             return show(
-                SaleOutput.failed(request, error, profile: terminal.reader.configuration.profile),
-                "the terminal cannot be prepared: \(SaleOutput.sentence(error))",
-                SaleOutput.exitCode(error, isInterrupted: false))
+                SaleOutput.failed(
+                    request, refusal, profile: terminal.reader.configuration.profile),
+                "the terminal cannot be prepared: \(SaleOutput.sentence(refusal))",
+                SaleOutput.exitCode(refusal, isInterrupted: false))
         }
         if await isUnanswerable(request, terminal) {
             return show(
@@ -147,12 +158,24 @@ struct PayCommand: Sendable {
         let result = await engine.sell(request, surcharge: surchargeHandler)
         // Cancelling ends the stream behind what was told: the steps stand before the result.
         narrator.cancel()
-        if await !narrator.value, result.receipt != nil {
-            console.note(
-                "order \(request.orderId) is over already: this is its result, no card was read",
-                level: .error)
-        }
-        let code = SaleOutput.exitCode(result, isInterrupted: signals.isAny)
+        if await !narrator.value { noteEarlier(result) }
+        let code = show(result, at: terminal, isInterrupted: signals.isAny)
+        if result.isReversalPending { await giveBack(by: engine, signals) }
+        return code
+    }
+
+    /// Says that the result is that of a sale before.
+    private func noteEarlier(_ result: SaleResult) {
+        guard result.receipt != nil else { return }
+        console.note(
+            "order \(result.orderId) is over already: this is its result, no card was read",
+            level: .error)
+    }
+
+    private func show(
+        _ result: SaleResult, at terminal: Terminal, isInterrupted: Bool
+    ) -> ExitCode {
+        let code = SaleOutput.exitCode(result, isInterrupted: isInterrupted)
         if isJSON {
             console.print(SaleOutput.json(result, profile: terminal.reader.configuration.profile))
         } else if let receipt = result.receipt {
@@ -162,7 +185,26 @@ struct PayCommand: Sendable {
         console.note(
             console.paintNote(SaleOutput.sentence(result), colour),
             level: code == .done || code == .declined ? .info : .error)
+        if let reason = result.refusalReason {
+            console.note("tapkiosk pay: the gateway refused: \(reason)", level: .error)
+            if reason.contains("dataKsn") { console.note(Self.keyRemedy, level: .error) }
+        }
         return code
+    }
+
+    /// The counter of keys is kept in the journal, and begins anew where that is lost.
+    private static let keyRemedy =
+        "Keys of this device were used before, as after the state folder was lost. Pay again, or "
+        + "name another gateway.device.keySerialNumber."
+
+    /// Tries a few times more to give back what is owed: most troubles on the wire are short. The
+    /// result is shown by then, and what still fails is taken up by the next sale.
+    private func giveBack(by engine: PaymentEngine, _ signals: SignalCount) async {
+        for milliseconds in [250, 750, 1_500] where !signals.isAny {
+            try? await Task.sleep(for: .milliseconds(milliseconds))
+            let isOwed = await engine.retryReversals().contains { $0.kind == .reversal }
+            if !isOwed { return console.note("the reversal is done") }
+        }
     }
 
     private var surchargeHandler: SurchargeHandler {

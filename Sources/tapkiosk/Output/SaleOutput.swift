@@ -26,6 +26,7 @@ enum SaleOutput {
         if case .invalidArgument(let fault) = result.error {
             members["detail"] = .string(fault.rawValue)
         }
+        if let reason = result.refusalReason { members["detail"] = .string(reason) }
         if let profile { members["profile"] = .string(profile) }
         return .object(members)
     }
