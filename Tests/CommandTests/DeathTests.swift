@@ -26,14 +26,6 @@ import Testing
                 '"wrongOrderEcho"' '"wrongAmountEcho"' '"unknownCode"')
             post /_faults "{\\"match\\":{\\"path\\":\\"$2\\",\\"method\\":\\"$1\\",\\"orderId\\":\\"$order\\"},\\"do\\":$what}" > /dev/null
         }
-        sale() {
-            "$tapkiosk" pay --config "$folder/kiosk.json5" --reader "card:$card" --amount 42.00 \\
-                --currency EUR --order-id "$order" --surcharge "$answer" --json \\
-                > "$folder/out" 2> "$folder/err" & sale=$!
-            [ -n "$1" ] && { sleep "$1"; kill -s KILL $sale 2> "$folder/none"; }
-            wait $sale 2> "$folder/none"
-            echo "{\\"order\\":\\"$order\\",\\"answer\\":\\"$answer\\",\\"exit\\":$?,\\"sale\\":$(tail -n 1 "$folder/out" | grep . || echo null)}"
-        }
         for number in $(seq "$sales"); do
             order=d$number
             answer=$(pick accept accept decline)
@@ -50,7 +42,7 @@ import Testing
 
     @Test func noDeathChargesTwiceOrLosesAReversal() async throws {
         try await inTemporaryFolder { folder in
-            try writeFile("\(folder)/kiosk.sh", Array(Self.kiosk.utf8))
+            try writeFile("\(folder)/kiosk.sh", Array(KioskScript.text.utf8))
             let ended = try await Tapkiosk.program(
                 "bash", ["-c", Self.script],
                 environment: [
@@ -109,27 +101,4 @@ import Testing
             }
         }
     }
-
-    /// Starts the sandbox, writes the configuration that leads to it, and ends it at the end.
-    private static let kiosk = """
-        mkfifo "$folder/lines"
-        "$tapkiosk" sandbox --ledger "$folder/ledger" > "$folder/lines" & gateway=$!
-        trap 'kill -s TERM $gateway' EXIT
-        exec 3< "$folder/lines"
-        IFS= read -r line <&3
-        post() {
-            exec 5<> "/dev/tcp/127.0.0.1/${line##*:}"
-            printf 'POST %s HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\nContent-Length: %s\\r\\n' "$1" ${#2} >&5
-            printf 'Connection: close\\r\\nx-api-key: pk_test_tapkiosk_sandbox\\r\\n\\r\\n%s' "$2" >&5
-            cat <&5
-        }
-        token=$(post /authorize "")
-        token=${token#*\\"access_token\\":\\"}
-        echo "${token%%\\"*}" > "$folder/token"
-        echo 0123456789ABCDEFFEDCBA9876543210 > "$folder/key"
-        "$tapkiosk" config example > "$folder/kiosk.json5"
-        device='device: {model: "m", serialNumber: "s", keySerialNumber: "FFFF9876543210E00000",'
-        sed -i "s|url: \\"sandbox\\",|url: \\"$line/v1\\", tokenFile: \\"$folder/token\\", \\
-            $device baseKeyFile: \\"$folder/key\\"},|" "$folder/kiosk.json5"
-        """
 }
