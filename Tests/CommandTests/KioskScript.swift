@@ -1,8 +1,9 @@
 /// What a shell needs to sell at a sandbox in another process: it starts the sandbox, writes the
 /// configuration that leads to it, and ends it at its own end.
 ///
-/// `post PATH BODY` asks the sandbox. `sale SECONDS` sells `$order` to `$card` with `$answer` to the
-/// question about a fee, kills the sale after so long unless they are empty, and writes one line.
+/// `post PATH BODY` asks the sandbox. `sale SECONDS` sells `$order` to `$card` with `$answer` to
+/// the question about a fee, kills the sale after so long unless they are empty, and writes one
+/// line.
 enum KioskScript {
     static let text = """
         mkfifo "$folder/lines"
