@@ -102,7 +102,8 @@ import TestSupport
         let last = try #require(lines.last)
         let answer = try Hex.decode(String(last.drop { $0 != "7" }.prefix { $0 != " " }))
         let name = Array("CANARY/HOLDER".utf8)
-        let template = answer.dropFirst(2).dropLast(2) + [0x5F, 0x20, UInt8(name.count)] + name
+        let objects = Array(answer.dropFirst(2).dropLast(2))
+        let template: [UInt8] = objects + [0x5F, 0x20, UInt8(name.count)] + name
         let whole = [0x77, UInt8(template.count)] + template
         let first = whole.prefix(12)
         let rest = whole.dropFirst(first.count)
