@@ -20,7 +20,10 @@ public struct SessionAnswer: Hashable, Sendable {
             let isContinued = pieces.count > 0 && exchange.command.dropFirst().first == 0xC0
             if !isContinued { append(&pieces, before: index, to: &answers) }
             pieces.append(response.data)
-            if response.statusWord.availableOctets == nil {
+            // 6Cxx has the same command sent again, which goes on where this one was.
+            if response.statusWord.availableOctets == nil,
+                response.statusWord.correctedExpectedLength == nil
+            {
                 append(&pieces, before: index + 1, to: &answers)
             }
         }
