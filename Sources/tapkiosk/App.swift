@@ -11,6 +11,7 @@ enum App {
         let console = Console()
         // Output to a pipe that was closed is noticed at the write.
         _ = signal(SIGPIPE, SIG_IGN)
+        leaveNoCore()
         var isSale = false
         var code: ExitCode
         do {
@@ -40,6 +41,13 @@ enum App {
         // still uses, so none runs; what is durable was made so before.
         _ = fflush(nil)
         _exit(code.rawValue)
+    }
+
+    /// While a card is read its data is in ordinary memory: a crash must not put that on a disk.
+    private static func leaveNoCore() {
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        // Safe: the call reads the limit it is given.
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     }
 
     private static func run(_ arguments: Arguments, _ console: Console) async -> ExitCode {

@@ -44,6 +44,32 @@ import TestSupport
         }
     }
 
+    /// A card's data is in memory while it is read: a crash must not put that on a disk.
+    @Test func noCoreIsLeft() async throws {
+        try await inTemporaryFolder { folder in
+            let file = "\(folder)/nobody.apdu"
+            try writeFile(file, Array("%tapkiosk-session 1\n".utf8))
+            let script = """
+                ulimit -S -c unlimited
+                mkfifo "$folder/lines"
+                "$tapkiosk" read --reader "replay:$file" 2> "$folder/lines" & process=$!
+                exec 3< "$folder/lines"
+                until [ "$line" = "present card" ]; do IFS= read -r line <&3 || break; done
+                grep 'core file size' /proc/$process/limits
+                kill -s TERM $process
+                wait $process || true
+                """
+            let limits = try await Tapkiosk.program(
+                "bash", ["-c", script],
+                environment: [
+                    "tapkiosk": Tapkiosk.path, "folder": folder, "file": file,
+                    "XDG_STATE_HOME": folder,
+                ])
+            let words = limits.output.split(separator: " ").map(String.init)
+            #expect(words.dropFirst(4).prefix(2) == ["0", "0"], "\(limits.output)")
+        }
+    }
+
     @Test func aReadIsCancelled() async throws {
         try await inTemporaryFolder { folder in
             let file = "\(folder)/nobody.apdu"
