@@ -13,10 +13,13 @@ enum AnswerFault: Error {
 ///
 /// Source: Payroc public REST, 4.
 enum PaymentAnswer {
+    /// 24 characters of up to four octets.
+    private static let orderIdOctetsMaximum = 96
+
     static func payment(_ json: JSON) throws(AnswerFault) -> GatewayPayment {
         guard let paymentId = text(json["paymentId"], upTo: 64), isPlain(paymentId),
             let terminalId = text(json["processingTerminalId"], upTo: 50),
-            let order = json["order"], let orderId = text(order["orderId"], upTo: 64),
+            let order = json["order"], let orderId = text(order["orderId"], upTo: orderIdOctetsMaximum),
             let currency = order["currency"]?.string.flatMap({ Currency(code: $0) }),
             let result = json["transactionResult"],
             let responseCode = text(result["responseCode"], upTo: 16),

@@ -24,7 +24,8 @@ public struct SaleRequest: Hashable, Sendable {
     public var fault: SaleRequestFault? {
         if amounts.amount.minorUnits <= 0 { return .amountNotPositive }
         if orderId.allSatisfy(\.isWhitespace) { return .orderIdEmpty }
-        if orderId.count > Self.orderIdMaximum { return .orderIdTooLong }
+        // Scalars, as a gateway counts: one character on the screen may be any number of them.
+        if orderId.unicodeScalars.count > Self.orderIdMaximum { return .orderIdTooLong }
         if Self.holdsControls(orderId) { return .orderIdNotPrintable }
         guard let callbackURL else { return nil }
         let fits = callbackURL.utf8.count <= Self.callbackURLMaximum
@@ -35,8 +36,14 @@ public struct SaleRequest: Hashable, Sendable {
     private static let orderIdMaximum = 24
     private static let callbackURLMaximum = 2_048
 
+    /// Whether a text holds what cannot be seen: two orders must not look like one.
     private static func holdsControls(_ text: String) -> Bool {
-        text.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+        text.unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: true
+            default: false
+            }
+        }
     }
 }
 
@@ -48,7 +55,7 @@ public enum SaleRequestFault: String, Hashable, Sendable, CaseIterable {
     case orderIdEmpty
     /// The order's name has more than 24 characters.
     case orderIdTooLong
-    /// The order's name holds control characters.
+    /// The order's name holds control characters, or others that cannot be seen.
     case orderIdNotPrintable
     /// The callback address is longer than 2,048 octets or holds control characters.
     case callbackURLUnusable

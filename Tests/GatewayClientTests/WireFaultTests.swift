@@ -220,6 +220,20 @@ import Testing
         }
     }
 
+    @Test("The longest order there can be is known again")
+    func longOrder() async throws {
+        let order = String(repeating: "\u{20000}", count: 24)
+        let page = JSON.members(["data": [Samples.payment(["orderId": .string(order)])]])
+        let server = try RawServer(.readRequest, .send(Samples.answer(200, page.text)))
+        let reply = try await Samples.gateway(server.url)
+            .payments(orderId: order, token: Samples.token)
+        guard case .answered(let payments) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(payments.map(\.orderId) == [order])
+    }
+
     @Test("Evidence counts every octet of the request") func evidence() async throws {
         let server = try RawServer(.readRequest)
         let gateway = try Samples.gateway(server.url)

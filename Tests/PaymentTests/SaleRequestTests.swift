@@ -6,12 +6,16 @@ import Testing
         arguments: [
             ("", SaleRequestFault.orderIdEmpty), (" \u{A0}\t", .orderIdEmpty),
             (String(repeating: "x", count: 25), .orderIdTooLong), ("a\u{7}b", .orderIdNotPrintable),
+            ("a\u{200B}", .orderIdNotPrintable), ("\u{202E}1a", .orderIdNotPrintable),
+            ("\u{FEFF}", .orderIdNotPrintable), ("a\u{2028}b", .orderIdNotPrintable),
+            (String(repeating: "a\u{301}", count: 13), .orderIdTooLong),
+            ("a" + String(repeating: "\u{301}", count: 100_000), .orderIdTooLong),
         ])
     func badOrdersAreNamed(_ orderId: String, _ fault: SaleRequestFault) {
         #expect(SaleRequest(orderId: orderId, amounts: Sample.amounts(1)).fault == fault)
     }
 
-    @Test(arguments: ["a", "order-1042", String(repeating: "x", count: 24), "Tisch 7"])
+    @Test(arguments: ["a", "order-1042", String(repeating: "x", count: 24), "Tisch 7", "\u{6F22}"])
     func goodOrdersPass(_ orderId: String) {
         #expect(SaleRequest(orderId: orderId, amounts: Sample.amounts(1)).fault == nil)
     }
