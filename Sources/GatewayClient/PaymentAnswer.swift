@@ -19,7 +19,8 @@ enum PaymentAnswer {
     static func payment(_ json: JSON) throws(AnswerFault) -> GatewayPayment {
         guard let paymentId = text(json["paymentId"], upTo: 64), isPlain(paymentId),
             let terminalId = text(json["processingTerminalId"], upTo: 50),
-            let order = json["order"], let orderId = text(order["orderId"], upTo: orderIdOctetsMaximum),
+            let order = json["order"],
+            let orderId = text(order["orderId"], upTo: orderIdOctetsMaximum),
             let currency = order["currency"]?.string.flatMap({ Currency(code: $0) }),
             let result = json["transactionResult"],
             let responseCode = text(result["responseCode"], upTo: 16),
