@@ -134,6 +134,7 @@ let package = Package(
         app(
             "SandboxGateway", "HTTPServer", "Payment", "EMV", "BERTLV", "Octets", "Cryptography",
             "CardCryptograms", "JSONText"),
+        app("Doctor", "CardPorts", "PCSC"),
 
         // Composition, facade, command
         composition(
@@ -145,7 +146,7 @@ let package = Package(
         command(
             "tapkiosk", "Runtime", "PaymentEngine", "Payment", "PaymentPorts", "SandboxGateway",
             "CardReading", "CardPorts", "CardSessions", "PCSC", "TestCards", "Contactless",
-            "EMV", "BERTLV", "ISO7816", "Octets", "JSONText"),
+            "Doctor", "EMV", "BERTLV", "ISO7816", "Octets", "JSONText"),
 
         // Tests
         testSupport("TestSupport", "JSONText"),
@@ -197,6 +198,7 @@ let package = Package(
             "RuntimeTests", "Runtime", "PaymentEngine", "Payment",
             "CardSessions", "ISO7816", "Octets", "TestSupport"),
         tests("TapToPayTests", "TapToPay", "Runtime", "PaymentEngine", "Payment", "TestSupport"),
+        tests("DoctorTests", "Doctor", "CardPorts", "TestSupport", "JSONText"),
         tests("CommandTests", "TestSupport", "JSONText", "Octets"),
         tests(
             "ReplayTests", "CardReading", "CardSessions", "Contactless",

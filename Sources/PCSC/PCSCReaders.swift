@@ -10,8 +10,8 @@ public final class PCSCReaders: ReaderWatching {
     /// Events kept for a consumer that is slow; the oldest are dropped beyond.
     private static let eventsMaximum = 1_024
 
-    private let deadlines: PCSCDeadlines
-    private let quarantine: Quarantine
+    let deadlines: PCSCDeadlines
+    let quarantine: Quarantine
 
     /// The readers of the service that this process's environment names.
     public init(deadlines: PCSCDeadlines = PCSCDeadlines(), quarantinedThreadsMaximum: Int = 4) {

@@ -98,6 +98,7 @@ enum App {
             case ["pay"]: return try await PayCommand(arguments, console).run()
             case ["pending"]: return try await JournalCommand(arguments, console).pending()
             case ["journal"]: return try await JournalCommand(arguments, console).list()
+            case ["doctor"]: return await DoctorCommand.run(arguments, console)
             case ["sandbox"]: return try await SandboxCommand.run(arguments, console)
             case ["cards"]: return CardsCommand.run(arguments, console)
             case ["config", "check"]: return try ConfigCommand.check(arguments, console)

@@ -5,7 +5,7 @@ import TestSupport
 @Suite struct HelpTests {
     static let commands = [
         "", "decode", "readers", "watch", "read", "record", "replay", "pay", "pending", "journal",
-        "sandbox", "cards",
+        "doctor", "sandbox", "cards",
         "config", "config check", "config example", "completions",
     ]
 

@@ -39,6 +39,7 @@ enum Architecture {
             "HTTPServer", "Payment", "EMV", "BERTLV", "Octets", "Cryptography",
             "CardCryptograms", "JSONText",
         ],
+        "Doctor": ["CardPorts", "PCSC"],
         "Runtime": [
             "PaymentEngine", "Payment", "PaymentPorts", "PaymentJournal", "GatewayClient",
             "SandboxGateway", "CardReading", "CardPorts", "PCSC", "CardSessions", "TestCards",
@@ -49,7 +50,7 @@ enum Architecture {
         "tapkiosk": [
             "Runtime", "PaymentEngine", "Payment", "PaymentPorts", "SandboxGateway",
             "CardReading", "CardPorts", "CardSessions", "PCSC", "TestCards", "Contactless",
-            "EMV", "BERTLV", "ISO7816", "Octets", "JSONText",
+            "Doctor", "EMV", "BERTLV", "ISO7816", "Octets", "JSONText",
         ],
     ]
 

@@ -12,6 +12,8 @@ struct OptionSpec: Sendable {
     let choices: [String]
     /// What a shell completes a free value with.
     let completes: Completion
+    /// Left out of help, manual and completions.
+    var isHidden = false
 
     /// What a shell offers for a free value.
     enum Completion: Sendable {
@@ -31,6 +33,15 @@ struct OptionSpec: Sendable {
         completes: Completion = .nothing
     ) -> OptionSpec {
         OptionSpec(name: name, value: value, help: help, choices: choices, completes: completes)
+    }
+}
+
+extension OptionSpec {
+    /// The same option, left out of help, manual and completions.
+    var hidden: OptionSpec {
+        var hidden = self
+        hidden.isHidden = true
+        return hidden
     }
 }
 
@@ -73,6 +84,9 @@ struct CommandSpec: Sendable {
     var examples: [String] = []
     /// Left out of help and completions.
     var isHidden = false
+
+    /// The options that are shown.
+    var shownOptions: [OptionSpec] { options.filter { !$0.isHidden } }
 }
 
 /// Why a command line cannot be followed: wrong usage, exit code 2.
@@ -244,7 +258,7 @@ private struct WordReader {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? word
         guard let option = command.options.first(where: { "--\($0.name)" == name }) else {
-            let known = command.options.map { "--\($0.name)" } + ["--help"]
+            let known = command.shownOptions.map { "--\($0.name)" } + ["--help"]
             throw UsageError("unknown option", name, among: known, command: called)
         }
         let attached = parts.count == 2 ? String(parts[1]) : nil

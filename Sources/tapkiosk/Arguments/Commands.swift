@@ -12,8 +12,8 @@ enum Commands {
                 + "sandbox gateway inside the process; a real reader needs a configuration.",
         ],
         subcommands: [
-            decode, readers, watch, read, record, replay, pay, pending, journal, sandbox, cards,
-            config, completions, manual,
+            decode, readers, watch, read, record, replay, pay, pending, journal, doctor, sandbox,
+            cards, config, completions, manual,
         ],
         examples: [
             "tapkiosk pay --reader card:visa-credit --amount 42.00 --currency EUR --order-id o1",
@@ -46,8 +46,13 @@ enum Commands {
 
     static let readers = CommandSpec(
         name: "readers", summary: "list the readers there are",
+        discussion: [
+            "Readers as the PC/SC service lists them, each with the USB device it belongs to, and "
+                + "readers that are on USB and not listed. What is wrong with one stands below it; "
+                + "'tapkiosk doctor' says the remedy."
+        ],
         options: [
-            .flag("verbose", "say more about each reader"), json,
+            .flag("verbose", "say more about each reader"), systemRoot, json,
         ])
 
     static let watch = CommandSpec(
@@ -132,6 +137,21 @@ enum Commands {
             .flag("verify", "only check that the journal is whole"), state, json,
         ])
 
+    static let doctor = CommandSpec(
+        name: "doctor", summary: "find out why a reader does not work",
+        discussion: [
+            "Looks at the PC/SC service, its driver, the kernel's drivers, permissions, USB power "
+                + "saving and the readers, and says for each what is wrong and what puts it right. "
+                + "Nothing is changed unless --fix is given, and then only the files that were "
+                + "named. Exit code 1 means that something must be put right before a card can be "
+                + "taken."
+        ],
+        options: [
+            .flag("fix", "write the files that were named; most need root"),
+            .flag("verbose", "show what would be written"), systemRoot, json,
+        ],
+        examples: ["tapkiosk doctor", "sudo tapkiosk doctor --fix"])
+
     static let sandbox = CommandSpec(
         name: "sandbox", summary: "run the sandbox gateway on loopback",
         discussion: [
@@ -178,6 +198,9 @@ enum Commands {
 
 extension Commands {
     private static let json = OptionSpec.flag("json", "one JSON object a line")
+    private static let systemRoot = OptionSpec.value(
+        "root", "DIR", "look at the system below this folder", completes: .folders
+    ).hidden
     private static let unmask = OptionSpec.flag(
         "unmask", "show card numbers, track data and names")
     private static let reader = OptionSpec.value(

@@ -61,7 +61,7 @@ enum Completions {
         }
         lines += ["    esac", "    case $command:$prev in"]
         for (path, command) in leaves(root) {
-            for option in command.options where option.value != nil {
+            for option in command.shownOptions where option.value != nil {
                 let called = path.joined(separator: " ")
                 lines.append("    '\(called):--\(option.name)')")
                 lines.append("        \(bashValue(option.choices, option.completes)) ;;")
@@ -69,7 +69,7 @@ enum Completions {
         }
         lines += ["    esac", "    case $command in"]
         for (path, command) in leaves(root) {
-            let options = (command.options.map { "--\($0.name)" } + ["--help"])
+            let options = (command.shownOptions.map { "--\($0.name)" } + ["--help"])
                 .joined(separator: " ")
             let operand = command.operand
             lines.append("    '\(path.joined(separator: " "))')")
@@ -126,7 +126,7 @@ enum Completions {
         for (path, command) in leaves(root) {
             lines.append("    \(quoted(path.joined(separator: " "))))")
             lines.append("        _arguments \\")
-            lines += command.options.map { "            \(zshOption($0)) \\" }
+            lines += command.shownOptions.map { "            \(zshOption($0)) \\" }
             lines.append("            '--help[show this help and exit]' \\")
             let operand = command.operand
             let action = zshAction(operand?.choices ?? [], operand?.completes ?? .nothing)
@@ -177,7 +177,7 @@ enum Completions {
             let condition = path.map { "__fish_seen_subcommand_from \($0)" }
                 .joined(separator: "; and ")
             let start = "complete -c tapkiosk -n \(quoted(condition))"
-            lines += command.options.map { fishOption($0, start) }
+            lines += command.shownOptions.map { fishOption($0, start) }
             if let operand = command.operand {
                 if !operand.choices.isEmpty {
                     lines.append("\(start) -a \(quoted(operand.choices.joined(separator: " ")))")

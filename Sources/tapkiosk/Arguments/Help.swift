@@ -15,7 +15,8 @@ enum Help {
         if !visible.isEmpty {
             lines += ["", "Commands:"] + visible.flatMap { entry($0.name, $0.summary) }
         }
-        lines += ["", "Options:"] + command.options.flatMap { entry(heading($0), summary(of: $0)) }
+        lines +=
+            ["", "Options:"] + command.shownOptions.flatMap { entry(heading($0), summary(of: $0)) }
         if path.isEmpty { lines += entry("--version", "show the version and exit") }
         lines += entry("--help", "show this help and exit")
         if !command.examples.isEmpty {
@@ -28,7 +29,7 @@ enum Help {
     static func usage(of command: CommandSpec, path: [String]) -> String {
         var words = ["tapkiosk"] + path
         if !command.subcommands.isEmpty { return (words + ["COMMAND"]).joined(separator: " ") }
-        if !command.options.isEmpty { words.append("[OPTION]...") }
+        if !command.shownOptions.isEmpty { words.append("[OPTION]...") }
         if let operand = command.operand {
             switch operand.count {
             case .zeroOrOne: words.append("[\(operand.name)]")

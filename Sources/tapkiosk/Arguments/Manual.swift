@@ -28,7 +28,7 @@ enum Manual {
         if let operand = command.operand {
             lines += [".TP", ".I " + escape(operand.name), escape(Help.sentence(operand.help))]
         }
-        for option in command.options {
+        for option in command.shownOptions {
             let value = option.value.map { " \\fI\(escape($0))\\fR" } ?? ""
             lines += [
                 ".TP", "\\fB\(escape("--" + option.name))\\fR\(value)",

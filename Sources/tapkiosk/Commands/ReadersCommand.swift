@@ -1,4 +1,5 @@
 import CardPorts
+import Doctor
 import JSONText
 import Octets
 import PCSC
@@ -6,39 +7,73 @@ import Runtime
 
 /// `readers` and `watch`.
 enum ReadersCommand {
-    /// Lists the readers of the PC/SC service.
+    /// Lists the readers as PC/SC and USB see them, matched to each other.
     static func list(_ arguments: Arguments, _ console: Console) async -> ExitCode {
-        let readers: [ReaderIdentity]
-        do {
-            readers = try await PCSCReaders().identifiedReaders()
-        } catch {
-            console.note("tapkiosk readers: \(error.explanation)", level: .error)
-            return .noReader
-        }
-        for reader in readers {
-            let kind = kind(of: reader)
+        let facts = await Examination.facts(Examination.doctor(arguments))
+        let pairs = facts.matches.pairs
+        let problems = facts.findings.filter { $0.status != .ok }
+        for pair in pairs {
+            let own = problems.filter { concerns($0, pair) }
             if arguments.has("json") {
-                console.print([
-                    "name": .string(reader.name), "serial": .optional(reader.serial),
-                    "port": .optional(reader.port), "kind": .string(kind),
-                ])
+                console.print(json(pair, own))
             } else {
-                var line = reader.name
-                if arguments.has("verbose") {
-                    line += "  \(kind)"
-                    if let serial = reader.serial { line += "  serial \(serial)" }
-                    if let port = reader.port { line += "  port \(port)" }
-                }
-                console.print(line)
+                console.print(text(pair, isLong: arguments.has("verbose")))
+                for problem in own { console.print("    \(problem.finding)") }
             }
         }
-        guard readers.isEmpty else { return .done }
-        console.note("tapkiosk readers: the PC/SC service lists no reader", level: .error)
+        if case .answers = facts.service.answer {
+            guard facts.service.readers.isEmpty else { return .done }
+            console.note("tapkiosk readers: the PC/SC service lists no reader", level: .error)
+        } else {
+            let fault: ReaderFault = facts.service.answer == .denied ? .notPermitted : .serviceDown
+            console.note("tapkiosk readers: \(fault.explanation)", level: .error)
+        }
         return .noReader
     }
 
-    private static func kind(of reader: ReaderIdentity) -> String {
-        switch ReaderName(reader.name).kind {
+    private static func concerns(_ finding: Finding, _ pair: ReaderMatching.Pair) -> Bool {
+        if let reader = finding.reader { return reader == pair.listed?.identity.name }
+        guard let port = finding.port else { return false }
+        return port == pair.device?.port
+    }
+
+    private static func json(_ pair: ReaderMatching.Pair, _ problems: [Finding]) -> JSON {
+        let identity = pair.listed?.identity
+        let usb = pair.device.map { device in
+            JSON.members([
+                "device": .string("\(device.numbers)"), "port": .string(device.port),
+                "title": .string(device.title), "serial": .optional(device.serial),
+            ])
+        }
+        let found = problems.map { problem in
+            JSON.members([
+                "code": .string(problem.code.rawValue), "status": .string(problem.status.rawValue),
+                "finding": .string(problem.finding), "remedy": .optional(problem.remedy),
+            ])
+        }
+        return .members([
+            "name": .optional(identity?.name),
+            "serial": .optional(identity?.serial ?? pair.device?.serial),
+            "port": .optional(identity?.port ?? pair.device?.port),
+            "kind": .string(kind(of: identity?.name ?? pair.device?.title ?? "")),
+            "usb": usb ?? .null, "problems": .array(found),
+        ])
+    }
+
+    private static func text(_ pair: ReaderMatching.Pair, isLong: Bool) -> String {
+        let identity = pair.listed?.identity
+        let title = pair.device.map { "\($0.title) (\($0.numbers)), on USB only" }
+        var line = identity?.name ?? title ?? ""
+        guard isLong else { return line }
+        line += "  \(kind(of: identity?.name ?? pair.device?.title ?? ""))"
+        if let serial = identity?.serial ?? pair.device?.serial { line += "  serial \(serial)" }
+        if let port = identity?.port ?? pair.device?.port { line += "  port \(port)" }
+        if identity != nil, let device = pair.device { line += "  USB \(device.numbers)" }
+        return line
+    }
+
+    private static func kind(of name: String) -> String {
+        switch ReaderName(name).kind {
         case .contactless: "contactless"
         case .contact: "contact"
         case .unstated: "unstated"
