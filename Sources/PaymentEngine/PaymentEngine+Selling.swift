@@ -25,7 +25,10 @@ extension PaymentEngine {
             current = nil
         }
         publish(.phase(orderId: request.orderId, .checking))
-        if let earlier = await earlierResult(of: request) { return earlier }
+        if let earlier = await earlierResult(of: request) {
+            publish(.finished(earlier))
+            return earlier
+        }
         let sale: Sale
         do {
             sale = try await check(request, handler)

@@ -280,8 +280,15 @@ import Testing
         let again = await kiosk.engine.sell(try Samples.request(), surcharge: accept)
         #expect(again == first)
         let later = try await Kiosk.ready(kiosk.world)
+        let events = await later.engine.events()
         #expect(await later.engine.sell(try Samples.request(), surcharge: accept) == first)
         #expect(later.reader.taps.isEmpty)
+        // A screen that shows the checking is told that it is over.
+        for await event in events {
+            guard case .finished(let shown) = event else { continue }
+            #expect(shown == first)
+            break
+        }
     }
 
     @Test("C21: a voided or declined order may be tried again, as a new attempt")
