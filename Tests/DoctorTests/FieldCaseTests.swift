@@ -110,6 +110,17 @@ import Testing
         #expect(system.problems.first?.remedy?.contains("/run/pcscd:/run/pcscd") == true)
     }
 
+    @Test func a12AServiceOutsideTheContainerNeedsItsRuleOutside() throws {
+        try system.file("/.dockerenv", "")
+        try system.stopDaemon(leavingSocket: true)
+        system.remove("/usr/sbin/pcscd")
+        try system.reader()
+        system.service = ServiceReport(answer: .denied)
+        #expect(system.codes == [.polkitDenied])
+        #expect(system.problems.first?.remedy?.hasPrefix("on the host") == true)
+        #expect(system.problems.first?.repairs == [])
+    }
+
     @Test func a13AnotherProgramHasTheCard() throws {
         try system.process(801, "scdaemon")
         try system.file("/proc/801/maps", "7f00-7f01 r-xp 0 08:01 9 /usr/lib/libpcsclite.so.1\n")

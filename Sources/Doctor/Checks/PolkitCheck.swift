@@ -33,8 +33,10 @@ enum PolkitCheck {
     }
 
     private static func isUnreachable(_ facts: SystemFacts) -> Bool {
+        // A service outside the container asks outside.
+        guard facts.container == nil || facts.daemon.isInstalled else { return false }
         // systemd starts polkit when it is asked, so outside a container its bus is enough.
-        !facts.polkit.hasBus || (facts.container != nil && !facts.polkit.isRunning)
+        return !facts.polkit.hasBus || (facts.container != nil && !facts.polkit.isRunning)
     }
 
     private static func unreachable(_ facts: SystemFacts) -> Finding {
@@ -53,11 +55,16 @@ enum PolkitCheck {
         _ code: Finding.Code, _ facts: SystemFacts, _ what: String
     ) -> Finding {
         let rule = PolkitRule(user: facts.account.name)
+        // The rule belongs where pcscd runs.
+        let isOutside = facts.container != nil && !facts.daemon.isInstalled
+        let place = isOutside ? "on the host, " : ""
         var finding = Finding.fail(
             .polkit, code, what,
-            remedy: "allow both actions by a rule in \(PolkitRule.path) (polkit takes it up at "
-                + "once), or start pcscd with --disable-polkit")
-        finding.repairs = rule.map { [.write(path: PolkitRule.path, contents: $0.text)] } ?? []
+            remedy: "\(place)allow both actions by a rule in \(PolkitRule.path) (polkit takes it "
+                + "up at once), or start pcscd with --disable-polkit")
+        if !isOutside, let rule {
+            finding.repairs = [.write(path: PolkitRule.path, contents: rule.text)]
+        }
         return finding
     }
 }

@@ -18,8 +18,10 @@ public struct ReaderMatching: Hashable, Sendable {
     public let pairs: [Pair]
 
     init(_ facts: SystemFacts) {
+        // A driver knows hundreds of makes: looked through once for each device.
+        let named = facts.devices.map { ($0, Self.names(of: $0, in: facts)) }
         var pairs = facts.service.readers.map { reader in
-            Pair(listed: reader, device: Self.device(for: reader, in: facts))
+            Pair(listed: reader, device: Self.device(for: reader, among: named))
         }
         let found = Set(pairs.compactMap { $0.device?.port })
         pairs += facts.readers.filter { !found.contains($0.port) }.map { device in
@@ -33,14 +35,15 @@ public struct ReaderMatching: Hashable, Sendable {
         pairs.filter { $0.device?.port == device.port }.compactMap(\.listed)
     }
 
-    private static func device(for reader: ListedReader, in facts: SystemFacts) -> USBDevice? {
+    private static func device(
+        for reader: ListedReader, among devices: [(device: USBDevice, names: [String])]
+    ) -> USBDevice? {
         let identity = reader.identity
         if let port = identity.port {
-            return facts.devices.first { $0.port == port }
+            return devices.first { $0.device.port == port }?.device
         }
-        let named = facts.devices.filter { device in
-            names(of: device, in: facts).contains { identity.name.hasPrefix($0) }
-        }
+        let named = devices.filter { $0.names.contains { identity.name.hasPrefix($0) } }
+            .map(\.device)
         if let serial = identity.serial {
             let same = named.filter { $0.serial == serial }
             if same.count == 1 { return same.first }

@@ -28,6 +28,7 @@ enum ReadersCommand {
             let fault: ReaderFault = facts.service.answer == .denied ? .notPermitted : .serviceDown
             console.note("tapkiosk readers: \(fault.explanation)", level: .error)
         }
+        console.note("'tapkiosk doctor' finds out why.", level: .error)
         return .noReader
     }
 
