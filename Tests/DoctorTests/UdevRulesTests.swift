@@ -85,8 +85,8 @@ import Testing
         try writeFile("\(folder)/group", Array("root:x:0:\nplugdev:x:46:\n\(groups)".utf8))
         let script = """
             set -e
-            mount -t tmpfs none /run/udev 2>/dev/null || { mkdir -p /run/udev; \
-            mount -t tmpfs none /run/udev; }
+            mount -t tmpfs none /run
+            mkdir /run/udev
             mount -t tmpfs none /etc/udev
             mkdir /etc/udev/rules.d
             cp '\(Fixtures.root)/udev/70-tapkiosk-reader.rules' /etc/udev/rules.d/
