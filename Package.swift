@@ -176,6 +176,7 @@ let package = Package(
             "TestCardsTests", "TestCards", "CardPorts", "BERTLV", "ISO7816", "Octets",
             "CardCryptograms", "TestSupport"),
         tests("JSONTextTests", "JSONText", "TestSupport"),
+        tests("CardPortsTests", "CardPorts", "TestSupport", "JSONText"),
         tests(
             "PCSCTests", "PCSC", "CardPorts", "ISO7816", "TestSupport", "JSONText"),
         tests(

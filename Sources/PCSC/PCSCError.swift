@@ -64,7 +64,7 @@ public struct PCSCError: RawRepresentable, Error, Hashable, Sendable {
     public static let securityViolation = PCSCError(rawValue: 0x8010_006A)
 }
 
-extension PCSCError {
+extension PCSCError: FaultNaming {
     /// What the caller must do.
     ///
     /// A code nobody knows ends in a fresh start of everything, as a dead service does.

@@ -1,16 +1,14 @@
 import CPCSC
 import CardPorts
-import Synchronization
 
 /// One context of the PC/SC service and at most one card, on a thread of their own.
 ///
-/// Calls are made through ``perform(withinMilliseconds:_:)``, which keeps the deadline. A session
-/// whose call outlived it is never used again: the call's late result is thrown away and
-/// everything it opened is closed when it comes.
-actor PCSCSession {
+/// Calls are made through `perform`, which keeps the deadline.
+actor PCSCSession: BlockingSession {
+    typealias CallError = PCSCError
+
     private let executor = ThreadExecutor()
-    private let quarantine: Quarantine
-    private let isAbandoned = Mutex(false)
+    nonisolated let watch: CallWatch
     private var context: PCSCCalls.Context?
     private var card: PCSCCalls.Card?
     private var activeProtocol: DWORD = 0
@@ -23,78 +21,9 @@ actor PCSCSession {
         unsafe executor.asUnownedSerialExecutor()
     }
 
-    init(_ quarantine: Quarantine) { self.quarantine = quarantine }
+    init(_ quarantine: Quarantine) { watch = CallWatch(quarantine) }
 
     deinit { executor.finish() }
-
-    /// Runs `body` on the session's thread and waits for it until the deadline.
-    ///
-    /// The caller's cancellation does not end the wait: a command under way is not known to have
-    /// failed until the reader says so.
-    ///
-    /// - Throws: ``ReaderFault/timedOut`` when the deadline passed, ``ReaderFault/serviceDown``
-    ///   where too many calls hang already, and what the error of `body` asks of the caller.
-    nonisolated func perform<Value: Sendable>(
-        withinMilliseconds deadline: Int,
-        _ body: @escaping @Sendable (isolated PCSCSession) throws(PCSCError) -> Value
-    ) async throws(ReaderFault) -> Value {
-        guard !isAbandoned.withLock({ $0 }) else { throw .timedOut }
-        guard quarantine.admits else { throw .serviceDown }
-        let outcome = await withCheckedContinuation { continuation in
-            let race = Race<Result<Value, PCSCError>?>(continuation)
-            let timer = Task {
-                try? await Task.sleep(for: .milliseconds(deadline))
-                if !Task.isCancelled { self.abandon(race) }
-            }
-            Task {
-                let result = await self.result(of: body)
-                timer.cancel()
-                if !race.finish(result) { await self.end(afterQuarantine: true) }
-            }
-        }
-        switch outcome {
-        case .success(let value): return value
-        case .failure(let error): throw error.fault
-        case nil: throw .timedOut
-        }
-    }
-
-    /// Ends the session and waits no longer than the deadline for it; where the service hangs, it
-    /// ends when the service answers or dies.
-    nonisolated func close(withinMilliseconds deadline: Int) async {
-        do throws(ReaderFault) {
-            try await perform(withinMilliseconds: deadline) { $0.end() }
-        } catch .serviceDown {
-            // Too many calls hang already. This one needs no new thread, and nobody waits for it.
-            Task { await end() }
-        } catch {
-            // Its own call hangs; the session ends after it.
-        }
-    }
-
-    private nonisolated func abandon<Value>(_ race: Race<Result<Value, PCSCError>?>) {
-        _ = race.finish(
-            nil,
-            onWin: {
-                isAbandoned.withLock { $0 = true }
-                quarantine.enter()
-            })
-    }
-
-    private func result<Value>(
-        of body: @Sendable (isolated PCSCSession) throws(PCSCError) -> Value
-    ) -> Result<Value, PCSCError> {
-        do {
-            return .success(try body(self))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func end(afterQuarantine: Bool) {
-        end()
-        if afterQuarantine { quarantine.leave() }
-    }
 
     /// Closes what is open; the thread ends. Harmless to repeat.
     func end() {

@@ -1,4 +1,4 @@
-import PCSC
+import CardPorts
 
 extension USBDevice {
     /// Devices that read contactless cards and are not of the readers' class, so that only a

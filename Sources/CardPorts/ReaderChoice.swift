@@ -1,5 +1,3 @@
-import CardPorts
-
 /// No one reader answers to what was asked for.
 public enum ReaderChoiceError: Error, Hashable, Sendable {
     /// The service lists no reader at all.

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import PCSC
+@testable import CardPorts
 
 /// An actor on a thread of its own.
 private actor Worker {

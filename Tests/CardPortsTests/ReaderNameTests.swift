@@ -1,6 +1,5 @@
 import CardPorts
 import JSONText
-import PCSC
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import CardPorts
-import PCSC
 import Testing
 
 @Suite struct ReaderChoiceTests {

@@ -4,18 +4,19 @@ import Synchronization
 ///
 /// Such a thread cannot be stopped. It ends by itself when the service answers or dies; until
 /// then no more than a few may pile up, and new calls fail at once.
-final class Quarantine: Sendable {
+package final class Quarantine: Sendable {
     /// More calls in quarantine than this mean that the service hangs.
-    let threadsMaximum: Int
+    package let threadsMaximum: Int
     private let threads = Mutex(0)
 
-    init(threadsMaximum: Int) { self.threadsMaximum = threadsMaximum }
+    /// Nothing hangs yet.
+    package init(threadsMaximum: Int) { self.threadsMaximum = threadsMaximum }
 
     /// Whether another call may be made.
-    var admits: Bool { threadCount < threadsMaximum }
+    package var admits: Bool { threadCount < threadsMaximum }
 
     /// Threads that wait for calls nobody waits for any more.
-    var threadCount: Int { threads.withLock { $0 } }
+    package var threadCount: Int { threads.withLock { $0 } }
 
     func enter() { threads.withLock { $0 += 1 } }
 

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The thread is started with the first job and waits for the next until ``finish()``; a job that
 /// comes later still runs, on a new thread that ends when nothing is left to do.
-final class ThreadExecutor: SerialExecutor {
+package final class ThreadExecutor: SerialExecutor {
     private struct Queue {
         var jobs: [UnownedJob] = []
         var hasThread = false
@@ -16,9 +16,10 @@ final class ThreadExecutor: SerialExecutor {
     private let queue = Mutex(Queue())
     private let work: Semaphore
 
-    init() { work = Semaphore() }
+    /// An executor that has no thread yet.
+    package init() { work = Semaphore() }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let startsThread = queue.withLock { queue in
             queue.jobs.append(job)
@@ -29,13 +30,13 @@ final class ThreadExecutor: SerialExecutor {
     }
 
     /// Lets the thread end once it has nothing left to do.
-    func finish() {
+    package func finish() {
         queue.withLock { $0.isFinished = true }
         work.post()
     }
 
     /// Whether a thread waits for jobs or runs one.
-    var hasThread: Bool { queue.withLock { $0.hasThread } }
+    package var hasThread: Bool { queue.withLock { $0.hasThread } }
 
     private enum Step {
         case run(UnownedJob)

@@ -1,5 +1,3 @@
-import CardPorts
-
 /// A reader's name, taken apart as pcscd puts it together:
 /// `<driver's name> [<interface>] (<serial number>) NN SS`.
 ///
@@ -57,7 +55,7 @@ public struct ReaderName: Hashable, Sendable {
     }
 
     /// The identity a name gives: itself and the serial number in it.
-    static func identity(of name: String) -> ReaderIdentity {
+    package static func identity(of name: String) -> ReaderIdentity {
         ReaderIdentity(name: name, serial: ReaderName(name).serial)
     }
 
