@@ -61,6 +61,13 @@ func tests(_ name: String, _ imports: String..., exclude: [String] = []) -> Targ
         swiftSettings: strict)
 }
 
+/// A program that tests start, for what has to run in a process of its own.
+func testProgram(_ name: String, _ imports: String...) -> Target {
+    .executableTarget(
+        name: name, dependencies: imports.map { .init(stringLiteral: $0) },
+        path: "Tests/\(name)", swiftSettings: strict)
+}
+
 /// What several test targets share: fixtures, processes, a private pcscd.
 func testSupport(_ name: String, _ imports: String...) -> Target {
     .target(
@@ -79,6 +86,7 @@ let package = Package(
         .library(name: "CardPorts", targets: ["CardPorts"]),
         .library(name: "CardSessions", targets: ["CardSessions"]),
         .library(name: "PCSC", targets: ["PCSC"]),
+        .library(name: "USBReader", targets: ["USBReader"]),
         .library(name: "Contactless", targets: ["Contactless"]),
         .library(name: "OfflineAuthentication", targets: ["OfflineAuthentication"]),
         .library(name: "EMV", targets: ["EMV"]),
@@ -90,6 +98,7 @@ let package = Package(
         library("CPCSC", pkgConfig: "libpcsclite", apt: "libpcsclite-dev"),
         library("CLibCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
         library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+        library("CLibUSB", pkgConfig: "libusb-1.0", apt: "libusb-1.0-0-dev"),
         library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         .target(name: "CLibCurl", linkerSettings: [.linkedLibrary("curl")]),
 
@@ -112,6 +121,7 @@ let package = Package(
 
         // Drivers
         driver("PCSC", "CardPorts", "ISO7816", "CPCSC"),
+        driver("USBReader", "CardPorts", "CCID", "ISO7816", "CLibUSB"),
         driver("CardSessions", "CardPorts", "ISO7816", "Octets"),
         driver(
             "TestCards", "CardPorts", "BERTLV", "ISO7816", "Octets", "Cryptography",
@@ -139,9 +149,9 @@ let package = Package(
         // Composition, facade, command
         composition(
             "Runtime", "PaymentEngine", "Payment", "PaymentPorts", "PaymentJournal",
-            "GatewayClient", "SandboxGateway", "CardReading", "CardPorts", "PCSC", "CardSessions",
-            "TestCards", "Contactless", "OfflineAuthentication", "EMV", "BERTLV", "ISO7816",
-            "Octets", "JSONText"),
+            "GatewayClient", "SandboxGateway", "CardReading", "CardPorts", "PCSC", "USBReader",
+            "CardSessions", "TestCards", "Contactless", "OfflineAuthentication", "EMV", "BERTLV",
+            "ISO7816", "Octets", "JSONText"),
         facade("TapToPay", "Runtime", "PaymentEngine", "Payment"),
         command(
             "tapkiosk", "Runtime", "PaymentEngine", "Payment", "PaymentPorts", "SandboxGateway",
@@ -154,6 +164,7 @@ let package = Package(
             "FuzzTargets", "Runtime", "CardReading", "CardSessions", "TestCards", "CardPorts",
             "Contactless", "OfflineAuthentication", "EMV", "BERTLV", "ISO7816", "Octets",
             "JSONText"),
+        testProgram("ReaderProbe", "USBReader", "PCSC", "CardPorts", "ISO7816"),
         tests("FuzzTests", "FuzzTargets", "TestSupport"),
         tests("OctetsTests", "Octets"),
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
@@ -179,6 +190,9 @@ let package = Package(
         tests("CardPortsTests", "CardPorts", "TestSupport", "JSONText"),
         tests(
             "PCSCTests", "PCSC", "CardPorts", "ISO7816", "TestSupport", "JSONText"),
+        tests(
+            "USBReaderTests", "USBReader", "CCID", "CardPorts", "TestSupport", "JSONText",
+            exclude: ["Rig"]),
         tests(
             "CardReadingTests", "CardReading", "TestCards", "CardSessions", "Contactless",
             "OfflineAuthentication", "CardPorts", "EMV", "BERTLV", "ISO7816", "Octets",

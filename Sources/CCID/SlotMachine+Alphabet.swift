@@ -102,7 +102,7 @@ extension SlotMachine {
     }
 
     /// Why a request failed.
-    public enum Failure: Hashable, Sendable {
+    public enum Failure: Error, Hashable, Sendable {
         /// No card is in the slot.
         case cardAbsent
         /// The card does not answer.

@@ -2,6 +2,8 @@
 public enum ReaderChoiceError: Error, Hashable, Sendable {
     /// The service lists no reader at all.
     case noReader
+    /// No CCID reader is on USB.
+    case noUSBReader
     /// There are readers, and none is the one asked for.
     case noneMatches(ReaderSelector, available: [String])
     /// More than one is: the caller must say which.
@@ -16,10 +18,12 @@ extension ReaderChoiceError: CustomStringConvertible {
         switch self {
         case .noReader:
             "the PC/SC service lists no reader"
+        case .noUSBReader:
+            "there is no CCID reader on USB"
         case .noneMatches(let selector, let available):
             "no reader is '\(selector)'; there is \(Self.listed(available))"
         case .several(let candidates):
-            "several readers fit: \(Self.listed(candidates)); choose one with pcsc:PATTERN"
+            "several readers fit: \(Self.listed(candidates)); choose one with pcsc:PATTERN or usb:port=PATH"
         case .notPCSC(let selector):
             "'\(selector)' is no PC/SC reader"
         }
@@ -51,9 +55,24 @@ extension ReaderSelector {
                 ? readers.filter { $0.name.lowercased().contains(folded) } : exact
         case .pcscSerial(let serial): matches = readers.filter { $0.serial == serial }
         case .pcscPort(let port): matches = readers.filter { $0.port == port }
-        case .replay, .card: throw .notPCSC(self)
+        case .usb, .usbDevice, .usbPort, .replay, .card: throw .notPCSC(self)
         }
         guard !readers.isEmpty else { throw .noReader }
+        return try one(of: matches, from: readers)
+    }
+
+    /// The one USB reader that is meant, of those meant by number or port; `usb` alone
+    /// means the only contactless one.
+    package func chooseUSB(
+        from readers: [ReaderIdentity], meant: [ReaderIdentity]
+    ) throws(ReaderChoiceError) -> ReaderIdentity {
+        guard !readers.isEmpty else { throw .noUSBReader }
+        return try one(of: self == .usb ? Self.contactless(meant) : meant, from: readers)
+    }
+
+    private func one(
+        of matches: [ReaderIdentity], from readers: [ReaderIdentity]
+    ) throws(ReaderChoiceError) -> ReaderIdentity {
         guard let match = matches.first else {
             throw .noneMatches(self, available: readers.map(\.name))
         }

@@ -1,6 +1,7 @@
 /// Which reader to use, as the command line and the configuration write it.
 ///
-/// `pcsc` · `pcsc:PATTERN` · `pcsc:serial=…` · `pcsc:port=1-1.2` · `replay:FILE` · `card:PROFILE`
+/// `pcsc` · `pcsc:PATTERN` · `pcsc:serial=…` · `pcsc:port=1-1.2` · `usb` ·
+/// `usb:VENDOR:PRODUCT` · `usb:port=1-1.2` · `replay:FILE` · `card:PROFILE`
 public enum ReaderSelector: Hashable, Sendable {
     /// The only contactless reader the PC/SC service lists.
     case pcsc
@@ -10,6 +11,12 @@ public enum ReaderSelector: Hashable, Sendable {
     case pcscSerial(String)
     /// The PC/SC reader at this USB port path.
     case pcscPort(String)
+    /// The only contactless reader on USB, driven without the PC/SC service.
+    case usb
+    /// The only reader on USB with these vendor and product numbers.
+    case usbDevice(vendor: UInt16, product: UInt16)
+    /// The reader on USB at this port path.
+    case usbPort(String)
     /// A recorded session plays the card.
     case replay(path: String)
     /// A software test card in the process.
@@ -26,7 +33,7 @@ public enum ReaderSelector: Hashable, Sendable {
         case "pcsc": self = try Self.pcscSelector(value)
         case "replay": self = .replay(path: try Self.required(value, of: "replay:FILE"))
         case "card": self = .card(profile: try Self.required(value, of: "card:PROFILE"))
-        case "usb": throw .usbNotBuiltIn
+        case "usb": self = try Self.usbSelector(value)
         case _: throw .unknownKind(kind)
         }
     }
@@ -46,6 +53,23 @@ public enum ReaderSelector: Hashable, Sendable {
         }
     }
 
+    private static func usbSelector(
+        _ value: String?
+    ) throws(ReaderSelectorError) -> ReaderSelector {
+        guard let value else { return .usb }
+        if value.hasPrefix("port=") {
+            let port = String(value.dropFirst("port=".count))
+            return .usbPort(try required(port, of: "usb:port=PATH"))
+        }
+        let numbers = value.split(separator: ":", omittingEmptySubsequences: false)
+        guard numbers.count == 2, numbers.allSatisfy({ $0.count == 4 }),
+            numbers.allSatisfy({ $0.allSatisfy(\.isHexDigit) }),
+            let vendor = UInt16(numbers[0], radix: 16),
+            let product = UInt16(numbers[1], radix: 16)
+        else { throw .missingValue(form: "usb, usb:VENDOR:PRODUCT or usb:port=PATH") }
+        return .usbDevice(vendor: vendor, product: product)
+    }
+
     private static func required(
         _ value: String?, of form: String
     ) throws(ReaderSelectorError) -> String {
@@ -62,9 +86,19 @@ extension ReaderSelector: CustomStringConvertible {
         case .pcscName(let pattern): "pcsc:\(pattern)"
         case .pcscSerial(let serial): "pcsc:serial=\(serial)"
         case .pcscPort(let port): "pcsc:port=\(port)"
+        case .usb: "usb"
+        case .usbDevice(let vendor, let product):
+            "usb:\(Self.digits(vendor)):\(Self.digits(product))"
+        case .usbPort(let port): "usb:port=\(port)"
         case .replay(let path): "replay:\(path)"
         case .card(let profile): "card:\(profile)"
         }
+    }
+
+    // Four digits, as lsusb writes them.
+    private static func digits(_ number: UInt16) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
     }
 }
 
@@ -74,8 +108,6 @@ public enum ReaderSelectorError: Error, Hashable, Sendable {
     case unknownKind(String)
     /// The form needs something after the colon or equals sign.
     case missingValue(form: String)
-    /// `usb` drives a reader without pcscd; this version has no such driver.
-    case usbNotBuiltIn
 }
 
 extension ReaderSelectorError: CustomStringConvertible {
@@ -83,11 +115,9 @@ extension ReaderSelectorError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownKind(let kind):
-            "'\(kind)' is no kind of reader; use pcsc, replay:FILE or card:PROFILE"
+            "'\(kind)' is no kind of reader; use pcsc, usb, replay:FILE or card:PROFILE"
         case .missingValue(let form):
             "the reader needs a value: \(form)"
-        case .usbNotBuiltIn:
-            "'usb' is not part of this version; use pcsc, which drives USB readers through pcscd"
         }
     }
 }

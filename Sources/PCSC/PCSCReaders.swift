@@ -52,7 +52,8 @@ public final class PCSCReaders: ReaderWatching {
         do throws(ReaderFault) {
             switch selector {
             case .pcscSerial, .pcscPort: readers = try await identifiedReaders()
-            case .pcsc, .pcscName, .replay, .card: readers = try await self.readers()
+            case .pcsc, .pcscName, .usb, .usbDevice, .usbPort, .replay, .card:
+                readers = try await self.readers()
             }
         } catch {
             throw .fault(error)

@@ -2,6 +2,7 @@ import CardPorts
 import CardSessions
 import PCSC
 import TestCards
+import USBReader
 
 /// The reader that a selector means, ready to be waited at.
 public struct OpenedReader: Sendable {
@@ -9,6 +10,8 @@ public struct OpenedReader: Sendable {
     public enum Kind: Sendable {
         /// A reader of the PC/SC service.
         case pcsc
+        /// A reader on USB, driven without the service.
+        case usb
         /// A recorded session.
         case replay(SessionFile)
         /// A software test card.
@@ -25,7 +28,7 @@ public struct OpenedReader: Sendable {
     /// Whether no real card can be read at it.
     public var isSimulated: Bool {
         switch kind {
-        case .pcsc: false
+        case .pcsc, .usb: false
         case .replay, .card: true
         }
     }
@@ -45,6 +48,7 @@ public struct OpenedReader: Sendable {
         }
         switch selector {
         case .pcsc, .pcscName, .pcscSerial, .pcscPort: return try await openPCSC(selector)
+        case .usb, .usbDevice, .usbPort: return try await openUSB(selector)
         case .replay(let path): return try await openReplay(session(at: path))
         case .card(let profile): return try openCard(profile)
         }
@@ -88,9 +92,24 @@ public struct OpenedReader: Sendable {
             case .fault(let fault): throw .noReader(fault.explanation)
             case .choice(let choice):
                 switch choice {
-                case .noReader, .noneMatches: throw .noReader("\(choice)")
+                case .noReader, .noUSBReader, .noneMatches: throw .noReader("\(choice)")
                 case .several, .notPCSC: throw .wrongUsage("\(choice)")
                 }
+            }
+        }
+    }
+
+    private static func openUSB(
+        _ selector: ReaderSelector
+    ) async throws(RuntimeFault) -> OpenedReader {
+        do throws(USBSelectionError) {
+            let identity = try await USBReaders().reader(for: selector)
+            return OpenedReader(
+                watching: USBReaders(only: identity), identity: identity, kind: .usb)
+        } catch {
+            switch error {
+            case .choice(.several): throw .wrongUsage("\(error)")
+            case .fault, .unsuitable, .held, .choice: throw .noReader("\(error)")
             }
         }
     }

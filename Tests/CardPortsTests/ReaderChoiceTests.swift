@@ -69,7 +69,10 @@ import Testing
             ("pcsc:serial=RR123", .pcscSerial("RR123")), ("pcsc:port=1-1.2", .pcscPort("1-1.2")),
             ("pcsc:a=b", .pcscName("a=b")), ("pcsc:a:b", .pcscName("a:b")),
             ("replay:dir/a:b.apdu", .replay(path: "dir/a:b.apdu")),
-            ("card:visa-credit", .card(profile: "visa-credit")),
+            ("card:visa-credit", .card(profile: "visa-credit")), ("usb", .usb),
+            ("usb:072f:223b", .usbDevice(vendor: 0x072F, product: 0x223B)),
+            ("usb:00a0:0001", .usbDevice(vendor: 0x00A0, product: 1)),
+            ("usb:port=1-1.2", .usbPort("1-1.2")),
         ])
     func readsWhatItWrites(text: String, selector: ReaderSelector) throws {
         #expect(try ReaderSelector(text) == selector)
@@ -79,8 +82,12 @@ import Testing
     @Test(
         arguments: [
             ("", ReaderSelectorError.unknownKind("")), ("acr122", .unknownKind("acr122")),
-            ("PCSC", .unknownKind("PCSC")), ("usb", .usbNotBuiltIn),
-            ("usb:072f:223b", .usbNotBuiltIn), ("pcsc:", .missingValue(form: "pcsc:PATTERN")),
+            ("PCSC", .unknownKind("PCSC")),
+            ("usb:", .missingValue(form: "usb, usb:VENDOR:PRODUCT or usb:port=PATH")),
+            ("usb:72f:223b", .missingValue(form: "usb, usb:VENDOR:PRODUCT or usb:port=PATH")),
+            ("usb:072f:+23b", .missingValue(form: "usb, usb:VENDOR:PRODUCT or usb:port=PATH")),
+            ("usb:port=", .missingValue(form: "usb:port=PATH")),
+            ("pcsc:", .missingValue(form: "pcsc:PATTERN")),
             ("pcsc:serial=", .missingValue(form: "pcsc:serial=NUMBER")),
             ("pcsc:port=", .missingValue(form: "pcsc:port=PATH")),
             ("replay", .missingValue(form: "replay:FILE")),

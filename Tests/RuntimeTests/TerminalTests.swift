@@ -60,7 +60,7 @@ import TestSupport
     @Test(arguments: [
         ("card:visa-kredit", "unknown test card 'visa-kredit'; did you mean 'card:visa-credit'?"),
         ("replay:/nonexistent", "/nonexistent: No such file or directory"),
-        ("cards:visa", "'cards' is no kind of reader; use pcsc, replay:FILE or card:PROFILE"),
+        ("cards:visa", "'cards' is no kind of reader; use pcsc, usb, replay:FILE or card:PROFILE"),
         ("card:", "the reader needs a value: card:PROFILE"),
     ])
     func aSelectorThatSelectsNothingIsExplained(selector: String, reason: String) async {

@@ -19,6 +19,7 @@ enum Architecture {
         "PaymentPorts": ["Payment", "Octets"],
         "JSONText": ["Octets"],
         "PCSC": ["CardPorts", "ISO7816", "CPCSC"],
+        "USBReader": ["CardPorts", "CCID", "ISO7816", "CLibUSB"],
         "CardSessions": ["CardPorts", "ISO7816", "Octets"],
         "TestCards": [
             "CardPorts", "BERTLV", "ISO7816", "Octets", "Cryptography", "CardCryptograms",
@@ -42,7 +43,8 @@ enum Architecture {
         "Doctor": ["CardPorts", "PCSC"],
         "Runtime": [
             "PaymentEngine", "Payment", "PaymentPorts", "PaymentJournal", "GatewayClient",
-            "SandboxGateway", "CardReading", "CardPorts", "PCSC", "CardSessions", "TestCards",
+            "SandboxGateway", "CardReading", "CardPorts", "PCSC", "USBReader", "CardSessions",
+            "TestCards",
             "Contactless", "OfflineAuthentication", "EMV", "BERTLV", "ISO7816", "Octets",
             "JSONText",
         ],
@@ -85,6 +87,7 @@ enum Architecture {
             prefixes: ["EVP_", "BN_", "CRYPTO_", "RAND_"]),
         CLibrary(
             module: "CSQLite", target: "PaymentJournal", prefixes: ["sqlite3_", "csqlite_"]),
+        CLibrary(module: "CLibUSB", target: "USBReader", prefixes: ["libusb_"]),
         CLibrary(module: "CMicroHTTPD", target: "HTTPServer", prefixes: ["MHD_"]),
         CLibrary(module: "CLibCurl", target: "GatewayClient", prefixes: ["curl_", "clibcurl_"]),
     ]

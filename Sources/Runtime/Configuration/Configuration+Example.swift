@@ -6,7 +6,7 @@ extension Configuration {
         // TapKiosk configuration (JSON5); `tapkiosk config check --config FILE` checks every key.
         {
           // pcsc: the only contactless reader. pcsc:PATTERN: a part of its name, or serial=…, or
-          // port=1-1.2.
+          // port=1-1.2. usb, usb:072f:223b, usb:port=1-1.2: the same reader without pcscd.
           // card:PROFILE: a software test card. replay:FILE: a recorded session plays the card.
           reader: "pcsc",
 

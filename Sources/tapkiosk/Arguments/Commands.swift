@@ -205,7 +205,8 @@ extension Commands {
         "unmask", "show card numbers, track data and names")
     private static let reader = OptionSpec.value(
         "reader", "SELECTOR",
-        "the reader: pcsc, pcsc:PATTERN, replay:FILE or card:PROFILE; pcsc where nothing is said")
+        "the reader: pcsc, pcsc:PATTERN, usb, replay:FILE or card:PROFILE; "
+            + "pcsc where nothing is said")
     private static let configuration = OptionSpec.value(
         "config", "FILE", "the configuration (JSON5)", completes: .files)
     private static let waitForCard = OptionSpec.value(
