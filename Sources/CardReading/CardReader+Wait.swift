@@ -77,8 +77,7 @@ extension CardReader {
                 if toldToRemove { progress(.presentCard) }
                 toldToRemove = false
             case .cardPresent(let identity, let answerToReset) where isOurs(identity):
-                // Memory cards and badges take no commands: they are no taps.
-                if Self.isStorageCard(answerToReset) { continue }
+                if !Self.isTap(answerToReset) { continue }
                 if fieldWasEmpty { return .card }
                 if !toldToRemove { progress(.removeCard) }
                 toldToRemove = true
@@ -115,9 +114,10 @@ extension CardReader {
         return words
     }
 
-    private static func isStorageCard(_ answerToReset: [UInt8]) -> Bool {
-        guard let form = (try? ATR(answerToReset))?.contactlessForm else { return false }
-        if case .storageCard = form { return true }
-        return false
+    /// Memory cards and badges take no commands, and what has not the form that readers make up
+    /// for a card in their field is a security module or a card in a contact slot.
+    private static func isTap(_ answerToReset: [UInt8]) -> Bool {
+        guard case .smartCard = (try? ATR(answerToReset))?.contactlessForm else { return false }
+        return true
     }
 }

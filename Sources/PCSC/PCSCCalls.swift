@@ -13,8 +13,11 @@ enum PCSCCalls {
     /// The pseudo reader whose state changes when a reader comes or goes.
     static let plugAndPlayName = "\\\\?PnP?\\Notification"
 
-    /// 16 readers of 128 octets each is the service's own limit.
-    private static let namesOctetsMaximum = 4096
+    /// What a wait reads and writes of each reader.
+    typealias WaitEntry = SCARD_READERSTATE
+
+    /// 16 readers of 128 octets each is the service's own limit, which a build may have raised.
+    private static let namesOctets = [4_096, 16_384, 65_536]
     private static let attributeOctetsMaximum = 264
 
     static func establishContext() throws(PCSCError) -> Context {
@@ -29,15 +32,30 @@ enum PCSCCalls {
 
     /// The readers' names; none is not an error.
     static func listReaders(_ context: Context) throws(PCSCError) -> [String] {
-        var names = [CChar](repeating: 0, count: namesOctetsMaximum)
-        var count = DWORD(names.count)
-        // Safe: the buffer's true size is passed, and the library writes no more than that.
-        let code = unsafe SCardListReaders(context, nil, &names, &count)
-        if PCSCError(code) == .noReaders { return [] }
-        try check(code)
-        return names.prefix(Int(clamping: count)).split(separator: 0).map { name in
-            String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        try names { names, count in
+            // Safe: the buffer's true size is passed, and the library writes no more than that.
+            unsafe SCardListReaders(context, nil, &names, &count)
         }
+    }
+
+    /// The names that `read` writes, each ended by a zero. The size is not asked for first: a
+    /// reader that came in between would make it wrong. A buffer too small is tried again larger,
+    /// a few times.
+    static func names(
+        _ read: (_ names: inout [CChar], _ count: inout DWORD) -> LONG
+    ) throws(PCSCError) -> [String] {
+        for octets in namesOctets {
+            var names = [CChar](repeating: 0, count: octets)
+            var count = DWORD(octets)
+            let code = PCSCError(code: read(&names, &count))
+            if code == .noReaders { return [] }
+            if code == .insufficientBuffer { continue }
+            if code.rawValue != 0 { throw code }
+            return names.prefix(Int(clamping: count)).split(separator: 0).map { name in
+                String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            }
+        }
+        throw .insufficientBuffer
     }
 
     /// Waits until one of the states differs from what it is said to be; `nil` when the time is
@@ -64,7 +82,7 @@ enum PCSCCalls {
             return unsafe SCardGetStatusChange(
                 context, DWORD(timeoutMilliseconds), &entries, DWORD(entries.count))
         }
-        if PCSCError(code) == .timeout { return nil }
+        if PCSCError(code: code) == .timeout { return nil }
         try check(code)
         return unsafe zip(states, entries).map { state, entry in unsafe state.updated(by: entry) }
     }
@@ -138,7 +156,10 @@ enum PCSCCalls {
     /// Answered by libccid with `bus-port…:configuration.interface`.
     ///
     /// Source: HARDWARE.md#ports.
-    static let pathControlCode = cpcsc_ctl_code(3601)
+    static let pathControlCode = controlCode(3601)
+
+    /// The number that this system's library takes for a function of the driver.
+    static func controlCode(_ function: DWORD) -> DWORD { cpcsc_ctl_code(function) }
 
     /// An attribute of the reader.
     static func attribute(_ card: Card, _ identifier: DWORD) throws(PCSCError) -> [UInt8] {
@@ -165,13 +186,15 @@ enum PCSCCalls {
     }
 
     private static func check(_ code: LONG) throws(PCSCError) {
-        let error = PCSCError(code)
+        let error = PCSCError(code: code)
         if error.rawValue != 0 { throw error }
     }
 }
 
 extension PCSCError {
-    fileprivate init(_ code: LONG) { self.init(rawValue: UInt32(truncatingIfNeeded: code)) }
+    /// What a function of the library returned. The type has 64 bits on some systems and 32 on
+    /// others, signed or not; the code is the low 32.
+    init(code: LONG) { self.init(rawValue: UInt32(truncatingIfNeeded: code)) }
 }
 
 extension ReaderState {

@@ -11,13 +11,17 @@ struct PCSCMonitor: Sendable {
     /// Tells events until the task is cancelled.
     func run(_ tell: (ReaderEvent) -> Void) async {
         var lastFault: ReaderFault?
+        var pacing = MonitorPacing(deadlines)
         while !Task.isCancelled {
             let session = PCSCSession(quarantine)
             do throws(ReaderFault) {
                 try await open(session)
-                if lastFault != nil { tell(.serviceBack) }
-                lastFault = nil
-                try await watch(session, tell)
+                try await watch(session, &pacing) { event in
+                    // The service is back when it lists its readers, not when it lets us in.
+                    if lastFault != nil { tell(.serviceBack) }
+                    lastFault = nil
+                    event.map(tell)
+                }
             } catch {
                 // A hung service and a dead one are the same to whoever waits for a card.
                 let fault = error == .notPermitted ? error : .serviceDown
@@ -25,7 +29,7 @@ struct PCSCMonitor: Sendable {
                 lastFault = fault
             }
             await session.close(withinMilliseconds: deadlines.closeMilliseconds)
-            if lastFault != nil { await pause(lastFault) }
+            if let lastFault { await pause(pacing.milliseconds(after: lastFault)) }
         }
     }
 
@@ -37,8 +41,9 @@ struct PCSCMonitor: Sendable {
         }
     }
 
+    /// Tells events, and `nil` for each look at the readers that succeeded.
     private func watch(
-        _ session: PCSCSession, _ tell: (ReaderEvent) -> Void
+        _ session: PCSCSession, _ pacing: inout MonitorPacing, _ tell: (ReaderEvent?) -> Void
     ) async throws(ReaderFault) {
         var roster = ReaderRoster()
         while !Task.isCancelled {
@@ -49,20 +54,26 @@ struct PCSCMonitor: Sendable {
             ) { session throws(PCSCError) in
                 try session.listReaders()
             }
-            roster.list(names).forEach(tell)
+            tell(nil)
+            let listed = roster.list(names)
+            listed.forEach(tell)
             let (known, slice) = (roster.known, deadlines.waitSliceMilliseconds)
+            let start = ContinuousClock.now
             let states = try await session.perform(
                 withinMilliseconds: Int(slice) + deadlines.serviceMilliseconds
             ) { session throws(PCSCError) in
                 try session.wait(for: known, timeoutMilliseconds: slice)
             }
-            roster.update(states).forEach(tell)
+            let updated = roster.update(states)
+            updated.forEach(tell)
+            await pause(
+                pacing.milliseconds(
+                    afterEvents: listed.count + updated.count, in: start.duration(to: .now)))
         }
     }
 
-    // Denied access changes only when somebody changes a rule.
-    private func pause(_ fault: ReaderFault?) async {
-        let factor = fault == .notPermitted ? 4 : 1
-        try? await Task.sleep(for: .milliseconds(deadlines.retryMilliseconds * factor))
+    private func pause(_ milliseconds: Int) async {
+        guard milliseconds > 0 else { return }
+        try? await Task.sleep(for: .milliseconds(milliseconds))
     }
 }

@@ -55,12 +55,17 @@ extension PCSCReaders {
         return slot
     }
 
+    /// Returns when the service lists its readers. One that has just started drops or forgets
+    /// whoever connects before it is ready.
+    func waitUntilServed() async {
+        while await (try? readers())?.isEmpty ?? true {}
+    }
+
     /// Puts a card into the first slot once the service has seen it empty.
     func present(
         to service: PrivatePCSC, _ makeCard: @escaping @Sendable () async -> any CardChannel
     ) async throws -> VirtualCard {
-        // A service that has just started drops whoever connects before it is ready.
-        while try await readers().isEmpty {}
+        await waitUntilServed()
         try await waitForEmptyField(in: slot())
         let card = try VirtualCard(at: service.cardPort, makeCard)
         try await waitForCard(in: slot())
