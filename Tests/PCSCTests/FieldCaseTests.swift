@@ -1,4 +1,5 @@
 import CardPorts
+import TestSupport
 import Testing
 
 @testable import PCSC
@@ -147,5 +148,19 @@ import Testing
         #expect(error.rawValue == 0x16)
         #expect(error.fault == .serviceDown)
         #expect("\(error)".hasSuffix("(0x16)"))
+    }
+
+    @Test(
+        "C11, C17, C18: what a model is tried with is written down",
+        arguments: [
+            "cold boot", "warm reset", "power-cycle", "switched ports", "type B", "metal",
+            "wearable", "phone", "thick wallet", "nine positions", "256 octets",
+        ])
+    func trials(words: String) throws {
+        let text = try #require(
+            String(validating: readFile("\(Fixtures.root)/HARDWARE.md"), as: UTF8.self))
+        let section = try #require(
+            text.split(separator: "\n## ").first { $0.hasPrefix("Trying a model") })
+        #expect(section.contains(words))
     }
 }

@@ -35,6 +35,30 @@ import Testing
         }
     }
 
+    @Test("B01: a service that stood still is back within 2 s of going on")
+    func standstill() async {
+        await #expect(processExitsWith: .success) {
+            await withPrivatePCSC { service in
+                let readers = PCSCReaders()
+                await readers.waitUntilServed()
+                var events = readers.events().makeAsyncIterator()
+                while let event = await events.next() {
+                    if case .cardAbsent = event { break }
+                }
+                service.suspend()
+                while let event = await events.next(), event != .serviceLost(.serviceDown) {}
+                let start = ContinuousClock.now
+                service.resume()
+                #expect(await events.next() == .serviceBack)
+                for name in PrivatePCSC.slots {
+                    #expect(await events.next() == .readerAttached(ReaderIdentity(name: name)))
+                }
+                #expect(start.duration(to: .now) < .seconds(2))
+                await readers.waitUntilNothingHangs()
+            }
+        }
+    }
+
     @Test("B18: a service that is absent at the start is waited for")
     func absentAtTheStart() async {
         await #expect(processExitsWith: .success) {
