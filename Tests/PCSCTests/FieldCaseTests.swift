@@ -150,6 +150,15 @@ import Testing
         #expect("\(error)".hasSuffix("(0x16)"))
     }
 
+    @Test("E07: a reader says that it takes short commands only; too long is not a lost card")
+    func shortReader() {
+        let features: [UInt8] = [0x06, 4, 0x42, 0, 0x0D, 0x54, 0x12, 4, 0x42, 0x33, 0, 0x12]
+        #expect(DriverFeatures.propertiesCode(in: features) == 0x4233_0012)
+        #expect(DriverFeatures.largestCommandData(in: [0x0A, 4, 0, 0, 0, 0]) == 0)
+        // What the session throws then, before anything is sent.
+        #expect(PCSCError.insufficientBuffer.fault == .protocolBroken)
+    }
+
     @Test(
         "C11, C17, C18: what a model is tried with is written down",
         arguments: [
