@@ -9,15 +9,15 @@ enum USBFault: FaultNaming, Hashable {
     case slot(SlotMachine.Failure)
     /// Somebody has a channel to the card.
     case inUse
-    /// The session ended.
-    case ended
+    /// The session ended, for this reason.
+    case ended(ReaderFault)
 
     var fault: ReaderFault {
         switch self {
         case .call(let error): error.fault
         case .slot(let failure): Self.fault(failure)
         case .inUse: .busy
-        case .ended: .readerGone
+        case .ended(let fault): fault
         }
     }
 

@@ -24,6 +24,8 @@ actor USBSession: BlockingSession {
     /// The channel that has each card, by number.
     private var channels: [UInt8: Int] = [:]
     private var channelCount = 0
+    /// What the end of the session asks of whoever still uses it.
+    private var ending = ReaderFault.readerGone
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         // Safe: the session keeps the executor for as long as it lives.
@@ -51,7 +53,7 @@ actor USBSession: BlockingSession {
     @discardableResult
     func open() throws(USBFault) -> USBLink {
         if let link { return link }
-        guard isUsable else { throw .ended }
+        guard isUsable else { throw .ended(ending) }
         do throws(USBError) {
             let context = try opened()
             let link = try context.open(bus: facts.key.bus, address: facts.key.address)
@@ -160,7 +162,7 @@ actor USBSession: BlockingSession {
     private func run(
         _ request: SlotMachine.Request, in slot: UInt8
     ) throws(USBFault) -> SlotMachine.Result {
-        guard let link, isUsable else { throw .ended }
+        guard let link, isUsable else { throw .ended(ending) }
         var machine =
             machines[slot]
             ?? SlotMachine(
@@ -173,8 +175,10 @@ actor USBSession: BlockingSession {
             machine = pump.machine
         }
         guard let effects = try? machine.handle(.asked(request)) else {
+            // Given up: a fresh connection may find it well, after somebody plugged it in anew.
+            ending = .timedOut
             drop()
-            throw .ended
+            throw .ended(ending)
         }
         var pump = USBPump(link, facts, machine)
         let outcome = pump.run(effects, stopsAtFailure: true)
@@ -187,8 +191,9 @@ actor USBSession: BlockingSession {
             if machine.state == .over { drop() }
             throw .slot(failure)
         case nil:
+            ending = .protocolBroken
             drop()
-            throw .ended
+            throw .ended(ending)
         }
     }
 }

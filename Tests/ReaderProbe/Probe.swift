@@ -10,7 +10,8 @@ import USBReader
 ///
 /// `insert`, `remove`, `unplug`, `replug` and `fault NAME` go to the rig. `expect EVENT` waits for
 /// one, `connect` and `close` are the channel's, `send HEX` and `echo COUNT` are commands to the
-/// card, `escape HEX` one to the reader, `time` says whether the last step took less than a second.
+/// card, `escape HEX` one to the reader, `time` says whether the last step took less than a second,
+/// and `measure COUNT` how long so many commands took.
 @main struct Probe {
     private let driver: Driver
     private let rig: Rig
@@ -78,6 +79,7 @@ import USBReader
         case "connect": await connect()
         case "send": await send(value)
         case "echo": await echo(Int(value) ?? 0)
+        case "measure": await measure(Int(value) ?? 0)
         case "escape": await escape(value)
         case "close":
             await channel?.close()
@@ -136,6 +138,22 @@ import USBReader
         } catch {
             print("fault \(error)")
         }
+    }
+
+    /// How long so many commands took, each with its answer.
+    private func measure(_ count: Int) async {
+        guard let channel, count > 0,
+            let command = try? CommandAPDU(short: 0x80, 0xEE, 0, 0, data: [1, 2, 3, 4])
+        else { return print("no channel") }
+        var durations: [Duration] = []
+        for _ in 0..<count {
+            let start = ContinuousClock.now
+            guard (try? await channel.transmit(command)) != nil else { return print("fault") }
+            durations.append(start.duration(to: .now))
+        }
+        durations.sort()
+        let (median, slow) = (durations[count / 2], durations[count * 99 / 100])
+        print("median \(median / .microseconds(1)) us, p99 \(slow / .microseconds(1)) us")
     }
 
     private func escape(_ text: String) async {

@@ -8,7 +8,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     let product: String
     let steps: [String]
     let usb: [String]
-    let pcsc: [String]
+    /// `nil` where it is not run, for the reason under `difference`.
+    let pcsc: [String]?
     /// Why the two differ; `nil` where they do not.
     let difference: String?
 
@@ -17,12 +18,12 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     static let all: [Scenario] = {
         let table = (try? Fixtures.json("ccid/scenarios.json"))?.array ?? []
         return table.map { row in
-            func lines(_ key: String) -> [String] {
-                (row[key] ?? row["both"])?.array?.compactMap(\.string) ?? []
+            func lines(_ key: String) -> [String]? {
+                (row[key] ?? row["both"])?.array?.compactMap(\.string)
             }
             return Scenario(
                 name: row["name"]?.string ?? "", product: row["product"]?.string ?? "",
-                steps: lines("steps"), usb: lines("usb"), pcsc: lines("pcsc"),
+                steps: lines("steps") ?? [], usb: lines("usb") ?? [], pcsc: lines("pcsc"),
                 difference: row["difference"]?.string)
         }
     }()

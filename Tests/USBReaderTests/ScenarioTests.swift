@@ -6,7 +6,8 @@ import Testing
     @Test(arguments: Scenario.all)
     func goesAsTheTableSays(scenario: Scenario) async throws {
         #expect(try await scenario.run(through: "usb") == scenario.usb)
-        #expect(try await scenario.run(through: "pcsc") == scenario.pcsc)
+        guard let expected = scenario.pcsc else { return }
+        #expect(try await scenario.run(through: "pcsc") == expected)
     }
 
     @Test func everyDifferenceHasAReason() {
@@ -18,7 +19,7 @@ import Testing
 
     @Test func aReaderThatSomebodyHoldsIsNamedWithTheRemedy() async throws {
         let scenario = Scenario(
-            name: "held", product: "223B", steps: ["connect"], usb: [], pcsc: [], difference: nil)
+            name: "held", product: "223B", steps: ["connect"], usb: [], pcsc: nil, difference: nil)
         let lines = try await scenario.run(through: "usb", ["--claimed"])
         #expect(
             lines == [
