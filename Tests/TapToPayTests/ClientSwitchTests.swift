@@ -76,12 +76,15 @@ import Testing
         let sources = "\(Fixtures.root)/Sources"
         let build = try buildFolder()
         let maps =
-            ["CSQLite", "CPCSC", "CLibCrypto", "CMicroHTTPD"].map {
+            ["CSQLite", "CPCSC", "CLibUSB", "CLibCrypto", "CMicroHTTPD"].map {
                 "\(sources)/\($0)/module.modulemap"
             } + ["\(build)/CLibCurl.build/module.modulemap"]
         let includes = try run(
             "pkg-config",
-            ["--cflags-only-I", "libpcsclite", "libcrypto", "sqlite3", "libmicrohttpd"])
+            [
+                "--cflags-only-I", "libpcsclite", "libusb-1.0", "libcrypto", "sqlite3",
+                "libmicrohttpd",
+            ])
         var arguments = ["-typecheck", "-swift-version", "6", "-package-name", "client"]
         arguments += ["-I", "\(build)/Modules"]
         for include in includes.output.split(whereSeparator: \.isWhitespace) {
