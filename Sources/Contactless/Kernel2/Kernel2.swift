@@ -115,7 +115,7 @@ struct Kernel2: Hashable, Sendable {
 
 // MARK: - Reading
 
-extension Kernel2 {
+extension Kernel2: RecordReadingKernel {
     private mutating func takeOptions(_ response: ResponseAPDU) -> [KernelStep] {
         let stage = CommandName.getProcessingOptions
         guard response.statusWord == .success else {
@@ -141,25 +141,11 @@ extension Kernel2 {
         return Array(locator.dropFirst(4))
     }
 
-    private mutating func takeRecord(
-        _ response: ResponseAPDU, _ reading: RecordReading
-    ) -> [KernelStep] {
-        do throws(OutcomeCause) {
-            var reading = reading
-            try reading.take(response, into: &data)
-            return try continueReading(reading)
-        } catch {
-            return end(.end(error))
-        }
-    }
+    mutating func noteReading(_ reading: RecordReading) { state = .readingRecords(reading) }
 
-    private mutating func continueReading(
-        _ reading: RecordReading
+    mutating func proceed(
+        after reading: RecordReading
     ) throws(OutcomeCause) -> [KernelStep] {
-        if let command = reading.next() {
-            state = .readingRecords(reading)
-            return [.transmit(command)]
-        }
         records = reading
         // Only now, so that a read can say which card it is that has no EMV mode.
         guard try aip().contains(.emvMode) else {

@@ -18,7 +18,7 @@ struct Kernel3: Hashable, Sendable {
     }
 
     private(set) var activation: KernelActivation
-    private(set) var data = CardData(.ignoresTerminalData)
+    var data = CardData(.ignoresTerminalData)
     private(set) var authentication: AuthenticationResult?
     /// What was sent in GET PROCESSING OPTIONS.
     private(set) var pdolRelatedData: [UInt8] = []
@@ -61,7 +61,7 @@ struct Kernel3: Hashable, Sendable {
         }
     }
 
-    private mutating func end(_ outcome: Outcome) -> [KernelStep] {
+    mutating func end(_ outcome: Outcome) -> [KernelStep] {
         state = .ended
         return [.end(outcome)]
     }
@@ -69,7 +69,7 @@ struct Kernel3: Hashable, Sendable {
 
 // MARK: - Reading
 
-extension Kernel3 {
+extension Kernel3: RecordReadingKernel {
     private mutating func takeOptions(_ response: ResponseAPDU) -> [KernelStep] {
         guard response.statusWord == .success else {
             return end(Self.outcome(of: response.statusWord))
@@ -83,25 +83,11 @@ extension Kernel3 {
         }
     }
 
-    private mutating func takeRecord(
-        _ response: ResponseAPDU, _ reading: RecordReading
-    ) -> [KernelStep] {
-        do throws(OutcomeCause) {
-            var reading = reading
-            try reading.take(response, into: &data)
-            return try continueReading(reading)
-        } catch {
-            return end(.end(error))
-        }
-    }
+    mutating func noteReading(_ reading: RecordReading) { state = .readingRecords(reading) }
 
-    private mutating func continueReading(
-        _ reading: RecordReading
+    mutating func proceed(
+        after reading: RecordReading
     ) throws(OutcomeCause) -> [KernelStep] {
-        if let command = reading.next() {
-            state = .readingRecords(reading)
-            return [.transmit(command)]
-        }
         records = reading
         try checkData()
         let readOK = KernelStep.show(UIRequest(.cardReadOK, .cardReadSuccessfully))
